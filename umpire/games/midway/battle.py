@@ -1,0 +1,328 @@
+"""Steps 6 to 15: the Battle Board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from umpire.games.midway.plot import MidwayPlot
+from umpire.games.midway.terms import BOARD_WIDTH, TYPES
+from umpire.table.asks import Ask, Refusal
+from umpire.table.board import Cell, king
+from umpire.table.script import Play
+
+JSON = Any
+
+DIVE, PORT, STARBOARD = "dive", "port", "starboard"
+HOW = {"D": (DIVE,), "T": (PORT, STARBOARD)}
+AA_REACH = 2
+"""Rectangles from a ship to the group she fires at (Step 9)."""
+
+
+def fits_inside(ships: int, depth: int) -> bool:
+    """Whether so many ships, none next to another, find room without the two outer columns."""
+    across = (BOARD_WIDTH - 2 + 1) // 2
+    return ships <= across * ((depth + 1) // 2)
+
+
+def proposal(ships: Sequence[str], depth: int) -> dict[str, list[int]]:
+    """A legal lay-out for any number of ships: the heaviest in the middle, the others round them.
+
+    Ships stand two rectangles apart, near enough for each to fire for her neighbours (Step 9).
+    """
+    inside = fits_inside(len(ships), depth)
+    columns = range(2, BOARD_WIDTH, 2) if inside else range(1, BOARD_WIDTH + 1, 2)
+    rows = range(1, depth + 1, 2)
+    if len(ships) > len(columns) * len(rows):
+        columns, rows = range(1, BOARD_WIDTH + 1), range(1, depth + 1)
+    cells = sorted(((c, r) for c in columns for r in rows), key=lambda cell: (_off_middle(cell, depth), cell))
+    return {ship: list(cell) for ship, cell in zip(ships, cells, strict=False)}
+
+
+def _off_middle(cell: Cell, depth: int) -> int:
+    """Half rectangles from the middle of the board."""
+    return max(abs(2 * cell[0] - (BOARD_WIDTH + 1)), abs(2 * cell[1] - (depth + 1)))
+
+
+@dataclass(frozen=True)
+class PlaceShips(Ask):
+    """Step 7: the ships of the attacked zone onto the board. The value is ``{ship: [column, row]}``."""
+
+    kind = "battle-place"
+    rule = "Step 7"
+    schema: ClassVar[Mapping[str, JSON]] = {
+        "type": "object",
+        "additionalProperties": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 1, "maximum": 40},
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    }
+
+    def check(self, value: JSON) -> None:
+        ships, depth = self.facts["ships"], self.facts["depth"]
+        if set(value) != set(ships):
+            raise Refusal("Place every ship of the zone, and no other.", self.rule)
+        if len(ships) > ((BOARD_WIDTH + 1) // 2) * ((depth + 1) // 2):
+            self._check_crowded(value)
+            return
+        placed = list(value.items())
+        for i, (ship, cell) in enumerate(placed):
+            if cell[0] > BOARD_WIDTH or cell[1] > depth:
+                raise Refusal(f"{ship} stands off the board.", self.rule)
+            for other, at in placed[:i]:
+                if king((cell[0], cell[1]), (at[0], at[1])) < 2:
+                    raise Refusal(f"{ship} and {other} stand next to each other.", self.rule)
+        if fits_inside(len(ships), depth) and any(cell[0] in (1, BOARD_WIDTH) for cell in value.values()):
+            raise Refusal(
+                "No ship on the outside column while there is room within: torpedo planes must be able to come "
+                "at both beams.",
+                "Appendix, Aircraft v Ship 4",
+            )
+
+    def _check_crowded(self, value: JSON) -> None:
+        """More ships than the spacing rule leaves room for: one a rectangle is all that can be kept."""
+        cells = {tuple(cell) for cell in value.values()}
+        if len(cells) < len(value) or any(c > BOARD_WIDTH or r > self.facts["depth"] for c, r in cells):
+            raise Refusal("One ship a rectangle, on the board.", self.rule)
+
+    def sample(self, rng: random.Random) -> JSON:
+        return self.draft()["at"]
+
+    def draft(self) -> JSON:
+        return {"at": self.facts["proposal"], "picked": None}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``pick`` a ship, then ``to`` a rectangle ``5:3``; onto another ship the two change places."""
+        if op == "pick" and arg in draft["at"]:
+            if draft["picked"] and draft["picked"] != arg:
+                return self._to(draft, draft["at"][arg])
+            return {**draft, "picked": None if draft["picked"] == arg else arg}
+        column, _, row = arg.partition(":")
+        if op == "to" and column.isdecimal() and row.isdecimal():
+            if draft["picked"] is None:
+                raise Refusal("Tap a ship first, then where she stands.", self.rule)
+            return self._to(draft, [int(column), int(row)])
+        return super().edit(draft, op, arg, fields)
+
+    def _to(self, draft: JSON, cell: list[int]) -> JSON:
+        at = dict(draft["at"])
+        for ship, there in draft["at"].items():
+            if there == cell:
+                at[ship] = at[draft["picked"]]
+        at[draft["picked"]] = cell
+        return {"at": at, "picked": None}
+
+    def value(self, draft: JSON) -> JSON:
+        return draft["at"]
+
+
+@dataclass(frozen=True)
+class Press(Ask):
+    """Having seen the ships, press the attack on or call it off, the whole of it (Appendix, Aircraft 3)."""
+
+    kind = "press"
+    rule = "Appendix, Aircraft v Ship 3"
+    schema: ClassVar[Mapping[str, JSON]] = {"enum": ["press on", "call off"]}
+
+    def sample(self, rng: random.Random) -> JSON:
+        return "call off" if rng.random() < 0.1 else "press on"
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        if op == "say" and arg in ("press on", "call off"):
+            return arg
+        return super().edit(draft, op, arg, fields)
+
+    def value(self, draft: JSON) -> JSON:
+        if draft is None:
+            raise Refusal("Press on, or call it off.", self.rule)
+        return draft
+
+
+@dataclass(frozen=True)
+class Attack(Ask):
+    """Step 8: squadrons to targets. The value is a list of ``{"target", "how", "n"}``, one a group.
+
+    Dive bombers go on the ship, torpedo bombers on one beam or the other; at most three groups a ship.
+    Squadrons given no target fly home with the rest and are not ready.
+    """
+
+    kind = "attack"
+    rule = "Step 8"
+    schema: ClassVar[Mapping[str, JSON]] = {
+        "type": "array",
+        "maxItems": 200,
+        "items": {
+            "type": "object",
+            "required": ["target", "how", "n"],
+            "properties": {
+                "target": {"type": "string"},
+                "how": {"enum": [DIVE, PORT, STARBOARD]},
+                "n": {"type": "integer", "minimum": 1, "maximum": 200},
+            },
+            "additionalProperties": False,
+        },
+    }
+
+    def check(self, value: JSON) -> None:
+        if len({(g["target"], g["how"]) for g in value}) < len(value):
+            raise Refusal("Squadrons that come at one ship from one side are one group.", "Step 9")
+        for group in value:
+            if group["target"] not in self.facts["ships"]:
+                raise Refusal(f"No ship {group['target'][:30]} is there.", self.rule)
+        for kind in TYPES:
+            used = sum(group["n"] for group in value if group["how"] in HOW[kind])
+            if used > self.facts["planes"][kind]:
+                raise Refusal(f"You brought {kind} {self.facts['planes'][kind]}; {used} are given targets.", self.rule)
+
+    def sample(self, rng: random.Random) -> JSON:
+        value: list[JSON] = []
+        for kind in TYPES:
+            left = self.facts["planes"][kind]
+            spots = [(ship, how) for ship in self.facts["ships"] for how in HOW[kind]]
+            rng.shuffle(spots)
+            for ship, how in spots:
+                if left:
+                    n = rng.randint(1, left)
+                    value.append({"target": ship, "how": how, "n": n})
+                    left -= n
+        return value
+
+    def draft(self) -> JSON:
+        return {"groups": [], "target": None}
+
+    def left(self, draft: JSON) -> dict[str, int]:
+        """Squadrons of each type that have no target yet."""
+        used = {kind: sum(g["n"] for g in draft["groups"] if g["how"] in HOW[kind]) for kind in TYPES}
+        return {kind: self.facts["planes"][kind] - used[kind] for kind in TYPES}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``target`` a ship; ``count`` with ``dive:6`` sets her group; ``all`` with ``dive`` sends what is left."""
+        if op == "target" and (arg in self.facts["ships"] or not arg):
+            return {**draft, "target": arg if arg and arg != draft["target"] else None}
+        how, _, n = arg.partition(":")
+        if op not in ("count", "all") or how not in (DIVE, PORT, STARBOARD) or draft["target"] is None:
+            return super().edit(draft, op, arg, fields)
+        kind = "D" if how == DIVE else "T"
+        now = next((g["n"] for g in draft["groups"] if g["target"] == draft["target"] and g["how"] == how), 0)
+        most = now + self.left(draft)[kind]
+        wanted = most if op == "all" else int(n) if n.isdecimal() else -1
+        if not 0 <= wanted <= most:
+            raise Refusal(f"{kind} {most} can still go there.", self.rule)
+        groups = [g for g in draft["groups"] if (g["target"], g["how"]) != (draft["target"], how)]
+        if wanted:
+            groups.append({"target": draft["target"], "how": how, "n": wanted})
+        return {**draft, "groups": groups}
+
+    def value(self, draft: JSON) -> JSON:
+        if not draft["groups"]:
+            raise Refusal("Give at least one squadron a target.", self.rule)
+        return draft["groups"]
+
+
+def group_id(target: str, how: str) -> str:
+    return f"{target}/{how}"
+
+
+def rectangle(group: JSON, ships: Mapping[str, Sequence[int]]) -> Cell:
+    """Where a group stands: on its target, or beside her; bows are up, so port is left.
+
+    Beyond the outside column lies an imaginary rectangle (Appendix, Aircraft v Ship 4).
+    """
+    column, row = ships[group["target"]]
+    return (column + {DIVE: 0, PORT: -1, STARBOARD: 1}[group["how"]], row)
+
+
+def in_reach(ship: str, groups: Sequence[JSON], ships: Mapping[str, Sequence[int]]) -> list[str]:
+    """The groups a ship may fire at: within two rectangles of her (Step 9)."""
+    column, row = ships[ship]
+    return [g["id"] for g in groups if king((column, row), rectangle(g, ships)) <= AA_REACH]
+
+
+def formed(value: Sequence[JSON], ships: Mapping[str, Sequence[int]]) -> list[JSON]:
+    """The attack as groups with names, ship by ship as they stand on the board."""
+    order = {DIVE: 0, PORT: 1, STARBOARD: 2}
+    names = list(ships)
+    made = sorted(value, key=lambda g: (names.index(g["target"]), order[g["how"]]))
+    return [{"id": group_id(g["target"], g["how"]), "type": "D" if g["how"] == DIVE else "T", **g} for g in made]
+
+
+def group_words(group: JSON) -> str:
+    """``T-4 on Atlanta, port``."""
+    beam = "" if group["how"] == DIVE else f", {group['how']}"
+    return f"{group['type']}-{group['n']} on {group['target']}{beam}"
+
+
+@dataclass(frozen=True)
+class Fire(Ask):
+    """Step 9: each ship one group in reach, or none. The value is ``{ship: group id or null}``."""
+
+    kind = "fire"
+    rule = "Step 9"
+    schema: ClassVar[Mapping[str, JSON]] = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
+
+    def check(self, value: JSON) -> None:
+        reach = self.facts["reach"]
+        if set(value) != set(reach):
+            raise Refusal("Say for each ship what she fires at, or that she holds her fire.", self.rule)
+        for ship, target in value.items():
+            if target is not None and target not in reach[ship]:
+                raise Refusal(f"{ship} cannot reach that group: it is more than two rectangles away.", self.rule)
+
+    def sample(self, rng: random.Random) -> JSON:
+        return {ship: rng.choice([*ids, None]) for ship, ids in self.facts["reach"].items()}
+
+    def draft(self) -> JSON:
+        """Every ship fires at the largest group attacking herself, or holds her fire."""
+        sizes = {g["id"]: (g["n"], g["target"]) for g in self.facts["groups"]}
+        fire = {}
+        for ship, ids in self.facts["reach"].items():
+            own = [i for i in ids if sizes[i][1] == ship]
+            fire[ship] = max(own, key=lambda i: sizes[i][0]) if own else None
+        return {"fire": fire, "ship": next(iter(fire), None)}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``ship`` turns to one; ``at`` a group, or nothing, and on to the next ship."""
+        if op == "ship" and arg in draft["fire"]:
+            return {**draft, "ship": arg}
+        if op == "at" and draft["ship"] and (not arg or arg in self.facts["reach"][draft["ship"]]):
+            ships = list(draft["fire"])
+            following = ships[(ships.index(draft["ship"]) + 1) % len(ships)]
+            return {"fire": {**draft["fire"], draft["ship"]: arg or None}, "ship": following}
+        return super().edit(draft, op, arg, fields)
+
+    def value(self, draft: JSON) -> JSON:
+        return draft["fire"]
+
+
+def _name(g: Play, part: str, side: str = "") -> str:
+    battle = g.truth.battle
+    return f"t{g.truth.played}/battle-{battle['k']}/{part}" + (f"/{side}" if side else "")
+
+
+def ask_placement(g: Play) -> PlaceShips:
+    plot: MidwayPlot = g.plots[g.truth.battle["of"]]  # type: ignore[assignment]
+    battle, depth = plot.battle, plot.kit["battle-board/depth"]
+    ships = plot.in_zone(battle["of"], battle["zone"])
+    facts = {"zone": battle["zone"], "ships": ships, "depth": depth, "proposal": proposal(ships, depth)}
+    return PlaceShips(_name(g, "place", battle["of"]), facts)
+
+
+def ask_press(g: Play) -> Press:
+    battle = g.truth.battle
+    return Press(_name(g, "press", battle["by"]), {"zone": battle["zone"]})
+
+
+def ask_attack(g: Play) -> Attack:
+    battle = g.truth.battle
+    facts = {"zone": battle["zone"], "ships": list(battle["ships"]), "planes": battle["planes"]}
+    return Attack(_name(g, "attack", battle["by"]), facts)
+
+
+def ask_fire(g: Play) -> Fire:
+    battle = g.truth.battle
+    reach = {ship: in_reach(ship, battle["groups"], battle["ships"]) for ship in battle["ships"]}
+    return Fire(_name(g, "fire", battle["of"]), {"zone": battle["zone"], "groups": battle["groups"], "reach": reach})

@@ -1,0 +1,313 @@
+"""Steps 16 and 17: planes come down where they can, and the zones they came from and went to are told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from umpire.games.midway.operations import room
+from umpire.games.midway.plot import IDLE, STATES, MidwayPlot
+from umpire.games.midway.terms import FLIGHT, SIDES, TYPES
+from umpire.table.asks import Ask, Refusal
+from umpire.table.script import Play, Steps
+from umpire.table.words import copy
+
+JSON = Any
+Counts = dict[str, int]
+
+_COUNTS = {
+    "type": "object",
+    "properties": {kind: {"type": "integer", "minimum": 0, "maximum": 99} for kind in TYPES},
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True)
+class Landing(Ask):
+    """Put to both sides on every turn with an attack, whether they have planes up or not.
+
+    The value is ``{"flights": {id: {"lost": {"D": 1}, "land": {base: {"D": 5}}}}, "overboard": {base: {"D": 2}}}``.
+    Losses of a battle may be charged to any planes that were in it (Appendix, Aircraft v Ship 6);
+    survivors given no base have none in range with room, and are lost.
+    """
+
+    kind = "landing"
+    rule = "Step 16"
+    schema: ClassVar[Mapping[str, JSON]] = {
+        "type": "object",
+        "required": ["flights", "overboard"],
+        "properties": {
+            "flights": {
+                "type": "object",
+                "additionalProperties": {
+                    "type": "object",
+                    "required": ["lost", "land"],
+                    "properties": {"lost": _COUNTS, "land": {"type": "object", "additionalProperties": _COUNTS}},
+                    "additionalProperties": False,
+                },
+            },
+            "overboard": {"type": "object", "additionalProperties": _COUNTS},
+        },
+        "additionalProperties": False,
+    }
+
+    @property
+    def flights(self) -> dict[str, JSON]:
+        return {flight["id"]: flight for flight in self.facts["flights"]}
+
+    def check(self, value: JSON) -> None:
+        if set(value["flights"]) != set(self.flights):
+            raise Refusal("Say for each flight what it lost and where it lands.", self.rule)
+        self._check_losses(value["flights"])
+        for key, said in value["flights"].items():
+            self._check_flight(self.flights[key], said)
+        self._check_bases(value)
+
+    def _check_losses(self, said: JSON) -> None:
+        for zone, pool in self.facts["losses"].items():
+            for kind in TYPES:
+                charged = sum(
+                    said[key]["lost"].get(kind, 0) for key, flight in self.flights.items() if _fought(flight) == zone
+                )
+                if charged != pool[kind]:
+                    raise Refusal(
+                        f"The battle in {zone} cost {kind} {pool[kind]}; {charged} are charged to your flights.",
+                        self.rule,
+                    )
+        for key, flight in self.flights.items():
+            if _fought(flight) not in self.facts["losses"] and any(said[key]["lost"].values()):
+                raise Refusal(f"The planes from {flight['from']} lost nothing.", self.rule)
+
+    def _check_flight(self, flight: JSON, said: JSON) -> None:
+        for kind in TYPES:
+            landing = sum(counts.get(kind, 0) for counts in said["land"].values())
+            if said["lost"].get(kind, 0) + landing > flight[kind]:
+                raise Refusal(f"Only {kind} {flight[kind]} flew from {flight['from']} to {flight['zone']}.", self.rule)
+        for base, counts in said["land"].items():
+            if base not in flight["reach"] and any(counts.values()):
+                raise Refusal(f"{base[:30]} is out of the range left to the planes from {flight['from']}.", self.rule)
+
+    def _check_bases(self, value: JSON) -> None:
+        for base, counts in value["overboard"].items():
+            there = self.facts["bases"].get(base)
+            if there is None or any(n > there["aboard"][kind] for kind, n in counts.items()):
+                raise Refusal(f"There are not so many planes on {base[:30]} to push overboard.", self.rule)
+        for base, there in self.facts["bases"].items():
+            coming = sum(sum(said["land"].get(base, {}).values()) for said in value["flights"].values())
+            cleared = sum(value["overboard"].get(base, {}).values())
+            if coming > there["room"] + cleared:
+                raise Refusal(
+                    f"{base} has room for {there['room'] + cleared} squadrons, and {coming} would land.",
+                    "Appendix, Carrier Capacity 1",
+                )
+
+    def sample(self, rng: random.Random) -> JSON:
+        draft = self.draft()
+        for base, there in self.facts["bases"].items():
+            if rng.random() < 0.1 and any(there["aboard"].values()):
+                draft["overboard"][base] = {kind: rng.randint(0, n) for kind, n in there["aboard"].items()}
+        return self.value(draft)
+
+    # The draft has the shape of the value, and every flight and base in it.
+
+    def draft(self) -> JSON:
+        """A proposal: losses charged first to planes with nowhere to land, survivors home or to the nearest room."""
+        lost = self._charge()
+        room_left = {base: there["room"] for base, there in self.facts["bases"].items()}
+        flights = {}
+        for key, flight in self.flights.items():
+            alive = {kind: flight[kind] - lost[key][kind] for kind in TYPES}
+            flights[key] = {"lost": lost[key], "land": self._settle(flight, alive, room_left)}
+        return {"flights": flights, "overboard": {}}
+
+    def _charge(self) -> dict[str, Counts]:
+        lost = {key: dict.fromkeys(TYPES, 0) for key in self.flights}
+        for zone, pool in self.facts["losses"].items():
+            flew = [f for f in self.flights.values() if _fought(f) == zone]
+            for kind in TYPES:
+                left = pool[kind]
+                for flight in sorted(flew, key=lambda f: bool(f["reach"])):
+                    charged = min(left, flight[kind])
+                    lost[flight["id"]][kind] = charged
+                    left -= charged
+        return lost
+
+    def _settle(self, flight: JSON, alive: Counts, room_left: Counts) -> dict[str, Counts]:
+        land: dict[str, Counts] = {}
+        for base in self.choices(flight):
+            for kind in TYPES:
+                n = min(alive[kind], room_left[base])
+                if n:
+                    land.setdefault(base, dict.fromkeys(TYPES, 0))[kind] = n
+                    alive[kind] -= n
+                    room_left[base] -= n
+        return land
+
+    def choices(self, flight: JSON) -> list[str]:
+        """Bases in reach of a flight, where it was bound first, then its own, then the others."""
+        first = [base for base in (flight["to"], flight["from"]) if base in flight["reach"]]
+        return list(dict.fromkeys([*first, *flight["reach"]]))
+
+    def unlanded(self, draft: JSON, key: str) -> Counts:
+        """Survivors of a flight that no base is given yet."""
+        said, flight = draft["flights"][key], self.flights[key]
+        down = {kind: sum(counts.get(kind, 0) for counts in said["land"].values()) for kind in TYPES}
+        return {kind: flight[kind] - said["lost"].get(kind, 0) - down[kind] for kind in TYPES}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``lost`` ``2:D:3``; ``land`` ``2:Kaga:D:4``; ``home`` ``2:Kaga`` sends all that is left; ``over`` ``Kaga:D:1``."""
+        parts = arg.split(":")
+        made = copy(draft)
+        try:
+            if op == "lost":
+                self._set(made["flights"][parts[0]]["lost"], parts[1], parts[2])
+            elif op == "land":
+                land = made["flights"][parts[0]]["land"]
+                self._set(land.setdefault(self._base(parts[1]), dict.fromkeys(TYPES, 0)), parts[2], parts[3])
+            elif op == "home":
+                self._send_rest(made, parts[0], self._base(parts[1]))
+            elif op == "over":
+                self._set(
+                    made["overboard"].setdefault(self._base(parts[0]), dict.fromkeys(TYPES, 0)), parts[1], parts[2]
+                )
+            else:
+                return super().edit(draft, op, arg, fields)
+        except (KeyError, IndexError, ValueError):
+            return super().edit(draft, op, arg, fields)
+        return made
+
+    def _base(self, name: str) -> str:
+        if name not in self.facts["bases"]:
+            raise Refusal(f"You have no base {name[:30]} to land on.", self.rule)
+        return name
+
+    def _set(self, counts: Counts, kind: str, n: str) -> None:
+        if kind not in TYPES or not 0 <= int(n) <= 99:
+            raise ValueError(kind)
+        counts[kind] = int(n)
+
+    def _send_rest(self, draft: JSON, key: str, base: str) -> None:
+        land = draft["flights"][key]["land"]
+        land.clear()
+        free = self.facts["bases"][base]["room"] + sum(draft["overboard"].get(base, {}).values())
+        free -= sum(sum(said["land"].get(base, {}).values()) for said in draft["flights"].values())
+        alive = self.unlanded(draft, key)
+        land[base] = {}
+        for kind in TYPES:
+            land[base][kind] = max(0, min(alive[kind], free))
+            free -= land[base][kind]
+
+    def value(self, draft: JSON) -> JSON:
+        flights = {
+            key: {
+                "lost": _some(said["lost"]),
+                "land": {b: _some(c) for b, c in said["land"].items() if any(c.values())},
+            }
+            for key, said in draft["flights"].items()
+        }
+        return {
+            "flights": flights,
+            "overboard": {b: _some(c) for b, c in draft["overboard"].items() if any(c.values())},
+        }
+
+
+def _some(counts: Counts) -> Counts:
+    return {kind: n for kind, n in counts.items() if n}
+
+
+def _fought(flight: JSON) -> str | None:
+    return flight["zone"] if flight["kind"] == "attack" else None
+
+
+def ask_landing(g: Play, side: str) -> Landing:
+    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    bases = plot.bases(side)
+    board = plot.board
+
+    def reach(flight: JSON) -> list[str]:
+        flown = board.distance(flight["origin"], flight["zone"])
+        near = {base: board.distance(flight["zone"], zone) for base, zone in bases.items()}
+        return sorted((b for b, away in near.items() if flown + away <= FLIGHT), key=lambda b: (near[b], b))
+
+    facts = {
+        "flights": [{**f, "reach": reach(f)} for f in plot.flights if f["side"] == side],
+        "losses": {b["zone"]: b["lost"] for b in plot.fought if b["by"] == side and b.get("lost")},
+        "bases": {
+            base: {
+                "zone": zone,
+                "room": room(plot, base),
+                "aboard": {kind: plot.aboard(base, kind) for kind in TYPES},
+            }
+            for base, zone in bases.items()
+        },
+    }
+    return Landing(f"t{plot.played}/landing/{side}", facts)
+
+
+def straight_down(flights: Sequence[JSON]) -> JSON:
+    """Where transfers land on a turn without any attack: where they were bound."""
+    return {
+        "flights": {f["id"]: {"lost": {}, "land": {f["to"]: {kind: f[kind] for kind in TYPES}}} for f in flights},
+        "overboard": {},
+    }
+
+
+def landed(planes: JSON, said: JSON) -> JSON:
+    """A side's bases once everything is down: what flew is idle; what made room for it is gone."""
+    made = copy(planes)
+    for base, counts in said["overboard"].items():
+        for kind, n in counts.items():
+            _push_over(made[base][kind], n)
+    for flight in said["flights"].values():
+        for base, counts in flight["land"].items():
+            for kind, n in counts.items():
+                made[base][kind][IDLE] += n
+    return made
+
+
+def _push_over(states: Counts, n: int) -> None:
+    """The least ready planes go overboard first."""
+    for state in STATES:
+        gone = min(n, states[state])
+        states[state] -= gone
+        n -= gone
+
+
+def down(g: Play, side: str, said: JSON) -> None:
+    """Tell a side where its planes came down."""
+    bases = g.truth.bases(side)
+    planes = landed({base: g.truth.planes[base] for base in bases}, said)
+    flew = {flight["id"]: flight for flight in g.truth.flights if flight["side"] == side}
+    report = []
+    for key, flight in flew.items():
+        here = said["flights"][key]
+        home = {kind: sum(c.get(kind, 0) for c in here["land"].values()) for kind in TYPES}
+        gone = {kind: flight[kind] - here["lost"].get(kind, 0) - home[kind] for kind in TYPES}
+        report.append({**flight, "lost": here["lost"], "land": here["land"], "no_return": _some(gone)})
+    g.tell(side, "landed", "Step 16", side=side, landed=report, overboard=said["overboard"])
+    g.tell(side, "planes", "Step 16", planes=planes)
+
+
+def returns(g: Play, side: str, said: JSON, attacks: Sequence[JSON]) -> JSON | None:
+    """Step 17: the zones a side's attacks came from and those they returned to, or None without an attack."""
+    if not attacks:
+        return None
+    at = g.truth.bases(side)
+    down_at = {at[base] for flight in attacks for base in said["flights"][flight["id"]]["land"]}
+    return {"origins": sorted({flight["origin"] for flight in attacks}), "returns": sorted(down_at)}
+
+
+def landing(g: Play) -> Steps[None]:
+    """Steps 16 and 17. On a turn without an attack transfers go down unasked, and nobody hears of them."""
+    if g.truth.attacks:
+        said = yield from g.sealed(lambda: {side: ask_landing(g, side) for side in SIDES})
+    else:
+        said = {side: straight_down([f for f in g.truth.flights if f["side"] == side]) for side in SIDES}
+    for side in SIDES:
+        attacks = [f for f in g.truth.flights if f["side"] == side and f["kind"] == "attack"]
+        told = returns(g, side, said[side], attacks)
+        down(g, side, said[side])
+        if told:
+            g.tell(g.all, "returns", "Step 17", by=side, **told)

@@ -1,0 +1,283 @@
+"""Prepare for Play 6 and Step 1: ships onto the board, and ships across it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from umpire.games.midway.plot import MidwayPlot
+from umpire.games.midway.terms import US
+from umpire.table.asks import Ask, Refusal
+from umpire.table.board import NOWHERE, ZoneBoard
+from umpire.table.script import Play, Steps
+from umpire.table.words import counted, listed
+
+JSON = Any
+
+_PLACES = {"type": "object", "additionalProperties": {"type": "string"}}
+
+
+@dataclass(frozen=True)
+class Stacks(Ask):
+    """Ships picked up and put down, stack by stack. A stack is the ships of one zone; it has no other being.
+
+    A draft is ``{"put": {ship: zone}, "picked": [ship]}``; `put` holds only what has been moved.
+    """
+
+    board: ZoneBoard = NOWHERE
+
+    schema: ClassVar[Mapping[str, JSON]] = _PLACES
+
+    def standing(self, draft: JSON) -> dict[str, str]:
+        """Where every ship stands as the draft has it; ships still off the board are missing."""
+        return {**self.facts["at"], **draft["put"]}
+
+    def waiting(self, draft: JSON) -> list[str]:
+        """Ships that may enter and have not been put anywhere."""
+        return [ship for ship in self.facts["entering"] if ship not in draft["put"]]
+
+    def draft(self) -> JSON:
+        return {"put": {}, "picked": self.facts["entering"] if not self.facts["at"] else []}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``stack`` a zone or ``waiting``; ``ship`` to pick or leave one; ``to`` a zone; ``home``; ``none``."""
+        if op == "stack":
+            ships = self.waiting(draft) if arg == "waiting" else self._at(draft, arg)
+            again = sorted(ships) == sorted(draft["picked"])
+            return {**draft, "picked": [] if again else ships}
+        if op == "ship":
+            self._own(arg)
+            rest = [ship for ship in draft["picked"] if ship != arg]
+            return {**draft, "picked": rest if arg in draft["picked"] else [*rest, arg]}
+        if op == "none":
+            return {**draft, "picked": []}
+        if op == "home":
+            put = {ship: zone for ship, zone in draft["put"].items() if ship not in draft["picked"]}
+            return {"put": put, "picked": []}
+        if op == "to":
+            return self._send(draft, self.read(arg))
+        return super().edit(draft, op, arg, fields)
+
+    def read(self, text: str) -> str:
+        """A zone as typed; raises `Refusal` for one the board has not."""
+        try:
+            return self.board.read_zone(text)
+        except ValueError as error:
+            raise Refusal(str(error), self.rule) from None
+
+    def _at(self, draft: JSON, zone: str) -> list[str]:
+        return [ship for ship, at in self.standing(draft).items() if at == zone]
+
+    def _own(self, ship: str) -> None:
+        if ship not in self.facts["at"] and ship not in self.facts["entering"]:
+            raise Refusal(f"You have no {ship[:30]} to move.", self.rule)
+
+    def _send(self, draft: JSON, zone: str) -> JSON:
+        if not draft["picked"]:
+            raise Refusal("Tap a stack first, then the zone it goes to.", self.rule)
+        put = dict(draft["put"])
+        for ship in draft["picked"]:
+            self.may(ship, zone, put)
+            if zone == self.facts["at"].get(ship):
+                put.pop(ship, None)
+            else:
+                put[ship] = zone
+        return {"put": put, "picked": []}
+
+    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
+        """Raises `Refusal` when a ship cannot go to a zone."""
+
+    def reach(self, draft: JSON) -> list[str]:
+        """Zones where everything that is picked may go, in board order; nothing picked reaches nothing."""
+        if not draft["picked"]:
+            return []
+        return [zone for zone in self._near(draft) if self._allowed(draft, zone)]
+
+    def _near(self, draft: JSON) -> Sequence[str]:
+        return self.board.zones
+
+    def _allowed(self, draft: JSON, zone: str) -> bool:
+        try:
+            for ship in draft["picked"]:
+                self.may(ship, zone, draft["put"])
+        except Refusal:
+            return False
+        return True
+
+    def value(self, draft: JSON) -> JSON:
+        return draft["put"]
+
+
+@dataclass(frozen=True)
+class Place(Stacks):
+    """Where a side's ships stand as the game opens: its own shaded zones, any number in one."""
+
+    kind = "place"
+    rule = "Prepare for Play 6"
+
+    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
+        self._own(ship)
+        if zone not in self.facts["shaded"]:
+            raise Refusal(f"{zone} is not one of your shaded zones.", self.rule)
+
+    def check(self, value: JSON) -> None:
+        for ship, zone in value.items():
+            self.may(ship, zone, {})
+        missing = [ship for ship in self.facts["entering"] if ship not in value]
+        if missing:
+            raise Refusal(f"Still in your hand: {listed(missing)}. Every ship starts on the board.", self.rule)
+
+    def sample(self, rng: random.Random) -> JSON:
+        return {ship: rng.choice(self.facts["shaded"]) for ship in self.facts["entering"]}
+
+
+@dataclass(frozen=True)
+class Moves(Stacks):
+    """A side's movement: any, all or none of its ships; arrivals enter a shaded zone and may then move.
+
+    The value is ``{"enter": {ship: zone}, "move": {ship: zone}}``, movers only.
+    """
+
+    kind = "moves"
+    rule = "Step 1"
+    schema: ClassVar[Mapping[str, JSON]] = {
+        "type": "object",
+        "required": ["enter", "move"],
+        "properties": {"enter": _PLACES, "move": _PLACES},
+        "additionalProperties": False,
+    }
+
+    def draft(self) -> JSON:
+        return {"put": {}, "enter": {}, "picked": []}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        made = super().edit(draft, op, arg, fields)
+        enter = {ship: zone for ship, zone in draft["enter"].items() if ship in made["put"]}
+        for ship, zone in made["put"].items():
+            if ship in self.facts["entering"] and ship not in enter:
+                enter[ship] = zone
+        return {**made, "enter": enter}
+
+    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
+        self._own(ship)
+        start = self.facts["at"].get(ship)
+        if start is None and zone in self.facts["shaded"]:
+            return
+        if start is None:
+            self._reaches_from_edge(ship, zone)
+        elif self.board.distance(start, zone) > self.facts["speed"]:
+            far = self.board.distance(start, zone)
+            raise Refusal(
+                f"{ship} may move {counted(self.facts['speed'], 'zone')} this turn; {zone} is {far} away.", self.rule
+            )
+
+    def _reaches_from_edge(self, ship: str, zone: str) -> None:
+        if all(self.board.distance(edge, zone) > self.facts["speed"] for edge in self.facts["shaded"]):
+            raise Refusal(f"{ship} enters in a shaded zone and may then move {self.facts['speed']} zones.", self.rule)
+
+    def _near(self, draft: JSON) -> Sequence[str]:
+        starts = [self.facts["at"].get(ship) for ship in draft["picked"]]
+        if None in starts or not starts:
+            return self.board.zones
+        return list(self.board.within(str(starts[0]), self.facts["speed"]))
+
+    def value(self, draft: JSON) -> JSON:
+        enter, move = {}, {}
+        for ship, zone in draft["put"].items():
+            if ship not in self.facts["entering"]:
+                move[ship] = zone
+                continue
+            enter[ship] = self._edge_for(draft["enter"][ship], zone)
+            if enter[ship] != zone:
+                move[ship] = zone
+        return {"enter": enter, "move": move}
+
+    def _edge_for(self, first: str, zone: str) -> str:
+        """The shaded zone a new ship enters by on her way to where she was put."""
+        reach: list[str] = [
+            edge for edge in self.facts["shaded"] if self.board.distance(edge, zone) <= self.facts["speed"]
+        ]
+        if first in reach:
+            return first
+        return min(reach, key=lambda edge: (self.board.distance(edge, zone), edge))
+
+    def check(self, value: JSON) -> None:
+        for ship, zone in value["enter"].items():
+            if ship not in self.facts["entering"]:
+                raise Refusal(f"{ship[:30]} does not arrive this turn.", self.rule)
+            if zone not in self.facts["shaded"]:
+                raise Refusal(f"{ship} must enter in one of your shaded zones; {zone[:12]} is not one.", self.rule)
+        for ship, zone in value["move"].items():
+            self._own(ship)
+            if zone not in self.board:
+                raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
+            start = self.facts["at"].get(ship, value["enter"].get(ship))
+            if start is None:
+                raise Refusal(f"{ship} has not entered: place her in a shaded zone first.", self.rule)
+            if self.board.distance(start, zone) > self.facts["speed"]:
+                self.may(ship, zone, {})
+                raise Refusal(f"{ship} may move {self.facts['speed']} zones from {start}.", self.rule)
+
+    def sample(self, rng: random.Random) -> JSON:
+        enter = {s: rng.choice(self.facts["shaded"]) for s in self.facts["entering"] if rng.random() < 0.9}
+        starts = {**self.facts["at"], **enter}
+        move = {}
+        for ship, start in starts.items():
+            zone = rng.choice(list(self.board.within(start, self.facts["speed"])))
+            if zone != start and rng.random() < 0.7:
+                move[ship] = zone
+        return {"enter": enter, "move": move}
+
+
+def speed(side: str, played: int) -> int:
+    """Zones a ship may move: two, and six for the US on the first turn (Step 1)."""
+    return 6 if side == US and played == 1 else 2
+
+
+def entering(plot: MidwayPlot, side: str) -> list[str]:
+    """A side's ships that are due and not yet on the board; they may be held back (R: Arrivals)."""
+    due = max(plot.turn, 1)
+    return [
+        name
+        for name, ship in plot.ships.items()
+        if ship["side"] == side and ship["arrives"] <= due and name not in plot.zones and name not in plot.sunk
+    ]
+
+
+def ask_place(g: Play, side: str) -> Place:
+    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    facts = {"at": {}, "entering": entering(plot, side), "shaded": plot.kit[f"board/shaded/{side}"]}
+    return Place(f"setup/place/{side}", facts, board=plot.board)
+
+
+def ask_moves(g: Play, side: str) -> Moves:
+    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    facts = {
+        "at": plot.of(side),
+        "entering": entering(plot, side),
+        "shaded": plot.kit[f"board/shaded/{side}"],
+        "speed": speed(side, plot.played),
+    }
+    return Moves(f"t{plot.played}/moves/{side}", facts, board=plot.board)
+
+
+def place_ships(g: Play) -> Steps[None]:
+    """Both sides' ships go onto the board in secret (Prepare for Play 6)."""
+    placed = yield from g.sealed(lambda: {side: ask_place(g, side) for side in g.game.sides})
+    for side, at in placed.items():
+        g.tell(side, "ships", "Prepare for Play 6", at=at, entered=sorted(at), moved={})
+
+
+def move_ships(g: Play) -> Steps[None]:
+    """Step 1, both sides at once and in secret; then the word that Midway's own watchers give."""
+    moves = yield from g.sealed(lambda: {side: ask_moves(g, side) for side in g.game.sides})
+    board = g.truth.board
+    for side, answer in moves.items():
+        starts = {**g.truth.of(side), **answer["enter"]}
+        at = {**answer["enter"], **answer["move"]}
+        moved = {ship: board.distance(starts[ship], zone) for ship, zone in answer["move"].items()}
+        g.tell(side, "ships", "Step 1", at=at, entered=sorted(answer["enter"]), moved=moved)
+    if g.truth.in_zone("japan", g.truth.kit["board/midway"]):
+        g.tell(g.all, "on-midway", "Appendix, Midway 7", side="japan")

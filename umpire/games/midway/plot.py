@@ -1,0 +1,246 @@
+"""What an audience of a Midway table knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from umpire.games.midway.kit import board_of
+from umpire.games.midway.terms import MIDWAY, SIDES, TYPES
+from umpire.table.board import ZoneBoard
+from umpire.table.plot import Plot
+
+JSON = Any
+
+IDLE, READYING, READY = "idle", "readying", "ready"
+STATES = (IDLE, READYING, READY)
+
+
+class MidwayPlot(Plot):
+    """The search board, the hit record and the operations sheet as one audience has them."""
+
+    STATE = (
+        "settings",
+        "ships",
+        "zones",
+        "planes",
+        "flights",
+        "hits",
+        "sunk",
+        "turn",
+        "played",
+        "step",
+        "words",
+        "calls",
+        "sightings",
+        "attacks",
+        "battle",
+        "fought",
+        "lost",
+        "score",
+        "captured",
+        "invasion",
+        "turns",
+        "standing",
+    )
+
+    def __init__(self, audience: str) -> None:
+        super().__init__(audience)
+        self.settings: dict[str, JSON] = {}
+        self.ships: dict[str, JSON] = {}
+        """The printed order of battle: side, type and turn of arrival by name."""
+        self.zones: dict[str, str] = {}
+        self.planes: dict[str, dict[str, dict[str, int]]] = {}
+        """Squadrons on each base by type and state; those aloft are in `flights`."""
+        self.flights: list[JSON] = []
+        self.hits: dict[str, int] = {}
+        self.sunk: list[str] = []
+        self.turn = 0
+        """The box of the time record: 1 is 0500 June 4."""
+        self.played = 0
+        """Turns begun; it names the asks, and no correction of the time changes it."""
+        self.step = "set-up"
+        self.words: dict[str, str] = {}
+        self.calls: list[JSON] = []
+        self.sightings: list[JSON] = []
+        self.attacks: list[JSON] = []
+        self.battle: JSON = None
+        self.fought: list[JSON] = []
+        self.lost: dict[str, dict[str, int]] = {}
+        self.score: dict[str, int] = dict.fromkeys(SIDES, 0)
+        self.captured = False
+        self.invasion = 0
+        self.turns: list[JSON] = []
+        self.standing = False
+
+    @property
+    def board(self) -> ZoneBoard:
+        return board_of(self.kit)
+
+    @property
+    def night(self) -> bool:
+        from umpire.games.midway.terms import hour
+
+        return hour(self.turn) in self.kit["track/nights"] if self.turn else False
+
+    def of(self, side: str) -> dict[str, str]:
+        """The zones of a side's ships on the board, as far as this audience knows them."""
+        return {ship: zone for ship, zone in self.zones.items() if self.ships[ship]["side"] == side}
+
+    def in_zone(self, side: str, zone: str) -> list[str]:
+        """A side's ships known in a zone, heaviest first."""
+        return [ship for ship, at in self.of(side).items() if at == zone]
+
+    def bases(self, side: str) -> dict[str, str]:
+        """Where a side's planes may be based now: carriers afloat on the board, and Midway while it is held."""
+        at = {ship: zone for ship, zone in self.of(side).items() if ship in self.planes}
+        if MIDWAY in self.planes and side == "us":
+            at[MIDWAY] = self.kit["board/midway"]
+        return at
+
+    def armed(self, base: str) -> bool:
+        """Whether any squadron aboard is readying or ready (Appendix, Readying 3)."""
+        aboard = self.planes.get(base, {})
+        return any(aboard[kind][state] for kind in aboard for state in (READYING, READY))
+
+    def aboard(self, base: str, kind: str) -> int:
+        """Squadrons of a type on a base, in whatever state."""
+        return sum(self.planes[base].get(kind, {}).values())
+
+    # Set-up and time.
+
+    def hear_opened(self, settings: dict[str, JSON], ships: dict[str, JSON]) -> None:
+        self.settings, self.ships = settings, ships
+
+    def hear_turn(self, n: int, night: bool) -> None:
+        self.turn, self.step = n, "opening"
+        self.played += 1
+        self.words, self.calls, self.attacks, self.fought, self.lost = {}, [], [], [], {}
+        self.battle, self.standing = None, False
+
+    def hear_step(self, name: str) -> None:
+        self.step = name
+
+    # Own side only.
+
+    def hear_ships(self, at: dict[str, str], entered: list[str], moved: dict[str, int]) -> None:
+        self.zones.update(at)
+
+    def hear_planes(self, planes: dict[str, JSON]) -> None:
+        """Own bases as they now stand; a base that is gone is null."""
+        for base, aboard in planes.items():
+            if aboard is None:
+                self.planes.pop(base, None)
+            else:
+                self.planes[base] = aboard
+
+    def hear_readied(self, step: str, which: dict[str, JSON]) -> None:
+        """The slip of paper: which planes, on which bases (Appendix, Readying 4)."""
+
+    def hear_orders(self, side: str, flights: list[JSON]) -> None:
+        self.flights = [f for f in self.flights if f["side"] != side] + flights
+
+    def hear_landed(self, side: str, landed: list[JSON], overboard: dict[str, JSON]) -> None:
+        self.flights = [f for f in self.flights if f["side"] != side]
+
+    def hear_invasion(self, turns: int) -> None:
+        self.invasion = turns
+
+    # Told to all.
+
+    def hear_word(self, step: str, words: dict[str, str]) -> None:
+        self.words.update({f"{step}/{side}": word for side, word in words.items()})
+
+    def hear_on_midway(self, side: str) -> None:
+        self.standing = True
+
+    def hear_call(self, by: str, area: str) -> None:
+        self.calls.append({"by": by, "area": area})
+
+    def hear_answer(self, by: str, area: str, found: list[JSON]) -> None:
+        self.sightings = [s for s in self.sightings if not (s["by"] == by and s["area"] == area)]
+        self.sightings.append({"turn": self.turn, "by": by, "area": area, "found": found})
+
+    def hear_calls_done(self, by: str) -> None:
+        """No more calls this turn."""
+
+    def hear_operations(self, attacks: list[JSON]) -> None:
+        self.attacks = attacks
+
+    def hear_battle(self, k: int, by: str, of: str, zone: str, planes: dict[str, int]) -> None:
+        self.battle = {"k": k, "by": by, "of": of, "zone": zone, "planes": planes, "stage": "placement"}
+
+    def hear_placed(self, ships: dict[str, list[int]]) -> None:
+        self.battle |= {"ships": ships, "stage": "press"}
+
+    def hear_empty(self) -> None:
+        self._battle_over("empty")
+
+    def hear_pressed(self, on: bool) -> None:
+        if on:
+            self.battle["stage"] = "attack"
+        else:
+            self._battle_over("called off")
+
+    def hear_attacking(self, groups: list[JSON]) -> None:
+        self.battle |= {"groups": groups, "stage": "fire"}
+
+    def hear_firing(self, fire: dict[str, str | None]) -> None:
+        self.battle |= {"fire": fire, "stage": "dice"}
+
+    def hear_odds(self, odds: list[JSON]) -> None:
+        self.battle["odds"] = odds
+
+    def hear_results(self, results: list[JSON], lost: dict[str, int]) -> None:
+        self.battle |= {"results": results, "lost": lost}
+        self.lost[str(self.battle["k"])] = lost
+
+    def hear_hits(self, marked: dict[str, int]) -> None:
+        self.hits.update(marked)
+
+    def hear_sunk(self, ship: str, armed: bool, points: int, to: str) -> None:
+        self.sunk.append(ship)
+        self.zones.pop(ship, None)
+        self.score[to] += points
+
+    def hear_battle_over(self) -> None:
+        self._battle_over("fought")
+
+    def _battle_over(self, how: str) -> None:
+        self.fought.append({**self.battle, "stage": how})
+        self.battle = None
+
+    def hear_returns(self, by: str, origins: list[str], returns: list[str]) -> None:
+        """Zones an attack came from and returned to (Step 17)."""
+
+    def hear_island_point(self, total: int) -> None:
+        self.score["us"] = total
+
+    def hear_captured(self, points: int) -> None:
+        self.captured = True
+        self.score["japan"] += points
+
+    def hear_turn_over(self, n: int, score: dict[str, int]) -> None:
+        self.turns.append({"n": n, "score": score})
+
+    # Corrections.
+
+    def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
+        kind, _, name = fact.partition("/")
+        if kind == "zone":
+            self.zones[name] = value
+        elif kind == "hits":
+            self.hits[name] = value
+        elif kind == "planes":
+            base, plane, state = name.rsplit("/", 2)
+            self.planes[base][plane][state] = value
+        elif kind == "score":
+            self.score[name] = value
+        elif kind == "turn":
+            self.turn = value
+        elif kind == "kit":
+            self.kit[name] = value
+
+
+def empty_group() -> dict[str, dict[str, int]]:
+    """A base with no planes."""
+    return {kind: dict.fromkeys(STATES, 0) for kind in TYPES}

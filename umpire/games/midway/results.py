@@ -1,0 +1,85 @@
+"""Odds, the Aircraft v Ship table and sinking (Steps 10-13), as pure functions of what is open to all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from umpire.games.midway.terms import TYPES
+
+JSON = Any
+
+SUNK = "sunk"
+
+
+def reduced(attackers: int, defence: int) -> str:
+    """Raw odds as the table's, every fraction in the defender's favour (Combat Results Table rule).
+
+    Step 10: a group that nobody fires at, or only ships worth nothing, is met by 1.
+    """
+    against = max(1, defence)
+    if attackers < 1:
+        raise ValueError("a group of no squadrons has no odds")
+    if attackers >= against:
+        return f"{attackers // against}-1"
+    return f"1-{-(-against // attackers)}"
+
+
+def _worth(odds: str) -> Fraction:
+    left, _, right = odds.partition("-")
+    return Fraction(int(left), int(right))
+
+
+def column(odds: str, printed: Sequence[str]) -> str:
+    """The printed column that odds are read on: the same, or the next lower; below the lowest, the odds
+    themselves, a column the owner of the chart is asked for (R10)."""
+    lower = [each for each in printed if _worth(each) <= _worth(odds)]
+    return max(lower, key=_worth) if lower else odds
+
+
+def battle_odds(groups: Sequence[JSON], fire: Mapping[str, str | None], screening: Mapping[str, int]) -> list[JSON]:
+    """For each group its raw and its reduced odds, and the ships that fire at it."""
+    made = []
+    for group in groups:
+        firing = [ship for ship, target in fire.items() if target == group["id"]]
+        defence = sum(screening[ship] for ship in firing)
+        made.append(
+            {
+                "id": group["id"],
+                "firing": firing,
+                "raw": [group["n"], max(1, defence)],
+                "odds": reduced(group["n"], defence),
+            }
+        )
+    return made
+
+
+def lost(groups: Sequence[JSON], outcomes: Mapping[str, JSON]) -> dict[str, int]:
+    """Squadrons of each type a battle costs the attacker; no group loses more than it has (Step 12)."""
+    total = dict.fromkeys(TYPES, 0)
+    for group in groups:
+        total[group["type"]] += min(outcomes[group["id"]]["lost"], group["n"])
+    return total
+
+
+def hits_on(groups: Sequence[JSON], outcomes: Mapping[str, JSON]) -> dict[str, int | str]:
+    """Hits a battle scores on each ship, all groups together (Step 13); `SUNK` where the table sinks her."""
+    scored: dict[str, int | str] = {}
+    for group in groups:
+        ship, hits = group["target"], outcomes[group["id"]]["hits"]
+        before = scored.get(ship, 0)
+        scored[ship] = SUNK if SUNK in (hits, before) else int(before) + hits
+    return {ship: hits for ship, hits in scored.items() if hits}
+
+
+def sinks(boxes: int, before: int, scored: int | str, *, armed: bool) -> bool:
+    """Whether a ship goes down: all boxes marked, or all but one with planes readying or ready on deck.
+
+    Sinking of Aircraft Carriers; only a hit can sink, so readying on a ship one short of it does not
+    (Appendix, Readying 5).
+    """
+    if scored == SUNK:
+        return True
+    total = before + int(scored)
+    return bool(scored) and total >= (boxes - 1 if armed else boxes)

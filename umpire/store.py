@@ -1,0 +1,505 @@
+"""What outlives a power cut: the tables, their ledgers, seats, drafts and kits, in one SQLite file.
+
+The store knows no game. It keeps JSON values as canonical text and gives equal values back; what they
+mean is the caller's business. Every method is one transaction: when it returns, its change is on the
+disk, and when it raises, nothing was changed. Methods may be called from any thread. Whatever goes
+wrong comes as a `StoreError`, whose text is a sentence fit to be shown to a player.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlite_utils import Database, Migrations
+
+JSON = Any
+Lines = Sequence[tuple[int, JSON]]  # (n, entry)
+Positions = Sequence[tuple[int, str, JSON]]  # (n, name, body)
+Row = TypeVar("Row")
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowel, so no words; no I, O, U, Y or digit to be misread
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One game being played. `state` is open, paused or over."""
+
+    code: str
+    game: str
+    header: JSON
+    attended: bool
+    state: str
+    kit_id: str | None
+    created: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """One dispatch: what `audiences` were told after the entry numbered `n` (0 is the set-up)."""
+
+    n: int
+    audiences: tuple[str, ...]
+    kind: str
+    facts: JSON
+    rule: str
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A device that joined a side. `state` is pending, active or out; `number` counts a table's seats."""
+
+    id: str
+    table_code: str
+    side: str
+    name: str
+    token_hash: str
+    state: str
+    purpose: str
+    created: str
+    number: int
+
+
+@dataclass(frozen=True)
+class CodeRow:
+    """Four letters that let one device take a seat, once. `by_seat` is the seat that asked for them."""
+
+    code: str
+    table_code: str
+    side: str
+    purpose: str
+    by_seat: str | None
+    spent: bool
+
+
+@dataclass(frozen=True)
+class DraftRow:
+    """A side's unsent answer to one ask."""
+
+    table_code: str
+    side: str
+    ask: str
+    version: int
+    body: JSON
+
+
+@dataclass(frozen=True)
+class KitRow:
+    """The component data of one published edition, as far as its owner has read it off the pieces."""
+
+    id: str
+    game: str
+    name: str
+    cells: dict[str, JSON]
+
+
+@dataclass(frozen=True)
+class NoticeRow:
+    """A line about the seats and codes of a table, shown to whoever runs it."""
+
+    table_code: str
+    n: int
+    at: str
+    text: str
+
+
+class StoreError(Exception):
+    """Any failure of the store; its text is a plain sentence."""
+
+class StoreTooNew(StoreError):
+    """The file was written by a newer version of this program."""
+
+class StoreUnreadable(StoreError):
+    """The file is not a database of ours, or is damaged."""
+
+class StoreFailed(StoreError):
+    """The disk or the file system said no (full, read-only, unplugged, held by another program)."""
+
+class NotJson(StoreError):
+    """A value is not JSON, or a text not Unicode, so it cannot be kept."""
+
+class StoreConflict(StoreError):
+    """The change does not fit what is stored: a row is there already, or what it refers to is not."""
+
+class CodeUnknown(StoreConflict):
+    """No such code was ever issued."""
+
+class CodeSpent(StoreConflict):
+    """The code was used before, or was replaced by a newer one."""
+
+class DraftConflict(StoreConflict):
+    """Another seat of the side saved the draft first; `stored` is what it saved (None: it was cleared)."""
+
+    def __init__(self, stored: DraftRow | None) -> None:
+        super().__init__("Somebody else on your side changed this meanwhile; your change is not saved yet.")
+        self.stored = stored
+
+
+APPLICATION_ID = int.from_bytes(b"UMPR", "big")
+SCHEMA_VERSION = 1  # the number of migrations below
+MIGRATIONS = Migrations("umpire")
+
+
+# SQL rather than sqlite-utils' create(), for the CHECKs. Later migrations should stay with SQL: transform()
+# drops CHECKs and triggers without a word. (kit_id may name a kit that stayed on another laptop.)
+@MIGRATIONS()
+def m001_first(db: Database) -> None:
+    db.executescript("""
+        CREATE TABLE tables (code TEXT PRIMARY KEY, game TEXT NOT NULL, header TEXT NOT NULL,
+            attended INTEGER NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'over')),
+            kit_id TEXT, created TEXT NOT NULL);
+        CREATE TABLE entries (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+            line TEXT NOT NULL, PRIMARY KEY (table_code, n));
+        CREATE TABLE dispatches (table_code TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL,
+            n INTEGER NOT NULL, audiences TEXT NOT NULL, kind TEXT NOT NULL, facts TEXT NOT NULL,
+            rule TEXT NOT NULL, PRIMARY KEY (table_code, seq));
+        CREATE TABLE positions (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+            name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, n, name));
+        CREATE TABLE seats (id TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
+            side TEXT NOT NULL, name TEXT NOT NULL, token_hash TEXT NOT NULL, purpose TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('pending', 'active', 'out')), created TEXT NOT NULL,
+            number INTEGER NOT NULL, UNIQUE (table_code, number));
+        CREATE TABLE codes (code TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
+            side TEXT NOT NULL, purpose TEXT NOT NULL, by_seat TEXT REFERENCES seats, spent INTEGER NOT NULL,
+            CHECK (purpose IN ('join', 'add', 'replace') OR purpose = 'move' AND by_seat IS NOT NULL));
+        CREATE TABLE drafts (table_code TEXT NOT NULL REFERENCES tables, side TEXT NOT NULL,
+            ask TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, side, ask));
+        CREATE TABLE kits (id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, cells TEXT NOT NULL);
+        CREATE TABLE notices (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+            at TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_code, n));
+    """)
+
+
+_REFUSALS: dict[int, tuple[type[StoreError], str]] = {
+    sqlite3.SQLITE_FULL: (StoreFailed, "The laptop's disk is full: make some room and try again"),
+    sqlite3.SQLITE_READONLY: (StoreFailed, "The laptop does not let this program write to its game file"),
+    sqlite3.SQLITE_IOERR: (StoreFailed, "The laptop's disk did not answer: is a stick or card unplugged?"),
+    sqlite3.SQLITE_CANTOPEN: (StoreFailed, "The game file cannot be opened: is its folder there?"),
+    sqlite3.SQLITE_BUSY: (StoreFailed, "Another program holds the game file: close it and try again"),
+    sqlite3.SQLITE_NOTADB: (StoreUnreadable, "The game file is not a database"),
+    sqlite3.SQLITE_CORRUPT: (StoreUnreadable, "The game file is damaged"),
+    sqlite3.SQLITE_CONSTRAINT: (StoreConflict, "This does not fit what is stored"),
+}
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """Turn errors into ours, except those of SQLite that can only be our own mistakes."""
+    try:
+        yield
+    except (TypeError, ValueError, RecursionError) as exc:  # from json, or a text that is no Unicode
+        raise NotJson(f"A value cannot be kept ({exc}); nothing was changed.") from exc
+    except sqlite3.DatabaseError as exc:
+        kind = getattr(exc, "sqlite_errorcode", 0) & 0xFF  # the higher bytes are a detail
+        if kind not in _REFUSALS:
+            raise
+        refusal, sentence = _REFUSALS[kind]
+        raise refusal(f"{sentence}; nothing was changed.") from exc
+
+
+_dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_JSON_COLUMNS = ("header", "line", "audiences", "facts", "body", "cells")
+_LOADERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(_JSON_COLUMNS, json.loads),
+    "audiences": lambda text: tuple(json.loads(text)),
+    **dict.fromkeys(("attended", "spent"), bool),
+}
+
+
+def _known(found: Row | None, what: str) -> Row:
+    if found is None:
+        raise StoreConflict(f"There is no such {what}.")
+    return found
+
+
+class Store:
+    """The one file everything is kept in. Any method may raise the first five kinds of `StoreError`."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, creating or upgrading it. Raises `StoreTooNew` too, leaving it as it was."""
+        self.path = path
+        self._lock = threading.RLock()  # for readers too: on one connection they see a commit half done
+        with _plainly(), ExitStack() as unless_ready:
+            self._conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            unless_ready.callback(self._conn.close)
+            self._make_ready()
+            unless_ready.pop_all()
+
+    def _make_ready(self) -> None:
+        pragmas = "application_id, user_version FROM pragma_application_id, pragma_user_version"
+        ((tables, owner, version),) = self._rows(f"SELECT (SELECT count(*) FROM sqlite_master), {pragmas}")
+        if owner != APPLICATION_ID and (owner or tables):
+            raise StoreUnreadable("This file is the database of another program.")
+        if version > SCHEMA_VERSION:
+            raise StoreTooNew("The game file is from a newer version of this program: update this one.")
+        # FULL: a reply to a phone is a promise that the answer is on the disk.
+        for setting in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL"):
+            self._rows(f"PRAGMA {setting}")
+        # Database() turns recursive_triggers on, without which INSERT OR REPLACE slips past the guard.
+        db = Database(self._conn, execute_plugins=False)
+        with self._writing():  # each migration is a savepoint in it: all of them hold or none does
+            MIGRATIONS.apply(db)
+            self._guard_ledger()  # at every opening, should a migration have dropped it
+            self._conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._conn.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        self._conn.execute("PRAGMA foreign_keys = ON")  # only now: a migration may have to rebuild a table
+
+    def _guard_ledger(self) -> None:
+        for table, act in product(("entries", "dispatches"), ("UPDATE", "DELETE")):
+            self._conn.execute(
+                f"CREATE TRIGGER IF NOT EXISTS {table}_no_{act.lower()} BEFORE {act} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END"
+            )
+
+    def close(self) -> None:
+        """Let go of the file. Closing twice is harmless."""
+        with self._lock:
+            self._conn.close()
+
+    def backup(self, to: Path) -> None:
+        """Copy everything to `to`, one file that needs no other beside it, in place of an older copy."""
+        # A log lying beside it would be played into the copy at its first opening, and ruin it.
+        if to.with_name(f"{to.name}-wal").exists() or (to.exists() and to.samefile(self.path)):
+            raise StoreFailed(f"{to.name} is in use as a game file: choose another name for the backup.")
+        try:
+            with tempfile.TemporaryDirectory(dir=to.parent, prefix=".backup-") as folder:
+                part = Path(folder, to.name)
+                with self._lock, _plainly(), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                    self._conn.backup(copy)
+                    copy.execute("PRAGMA journal_mode = DELETE")  # WAL would leave a log beside it
+                part.replace(to)
+        except OSError as exc:
+            raise StoreFailed(f"The backup could not be written ({exc.strerror}).") from exc
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._lock, _plainly():
+            if self._conn.in_transaction:  # one public method calls another: it is all one change
+                yield
+                return
+            self._conn.execute("BEGIN IMMEDIATE")  # after a plain BEGIN, the step from read to write can fail
+            try:
+                yield
+                self._conn.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk may have rolled it back already
+                    self._conn.execute("ROLLBACK")
+                raise
+
+    def _put(self, table: str, row: Mapping[str, Any], verb: str = "INSERT") -> None:
+        values = [_dump(value) if name in _JSON_COLUMNS else value for name, value in row.items()]
+        marks = ", ".join("?" * len(row))
+        self._conn.execute(f"{verb} INTO {table} ({', '.join(row)}) VALUES ({marks})", values)
+
+    def _rows(self, sql: str, *params: Any) -> list[Any]:
+        with self._lock, _plainly():
+            return self._conn.execute(sql, params).fetchall()
+
+    def _all(self, kind: type[Row], source: str, *params: Any) -> list[Row]:
+        names = list(kind.__annotations__)
+        load = [_LOADERS.get(name, lambda value: value) for name in names]
+        found = self._rows(f"SELECT {', '.join(names)} FROM {source}", *params)
+        return [kind(*(load[i](value) for i, value in enumerate(row))) for row in found]
+
+    def _one(self, kind: type[Row], source: str, *params: Any) -> Row | None:
+        return next(iter(self._all(kind, source, *params)), None)
+
+    def _next(self, table: str, column: str, table_code: str) -> int:
+        ((last,),) = self._rows(f"SELECT max({column}) FROM {table} WHERE table_code = ?", table_code)
+        return (last or 0) + 1
+
+    def create_table(
+        self, code: str, game: str, header: JSON, *, attended: bool, kit_id: str | None, created: str
+    ) -> None:
+        """Begin a table, open and with an empty ledger."""
+        with self._writing():
+            self._put("tables", vars(TableRow(code, game, header, attended, "open", kit_id, created)))
+
+    def table(self, code: str) -> TableRow | None:
+        """The table of that code, if there is one."""
+        return self._one(TableRow, "tables WHERE code = ?", code)
+
+    def tables(self) -> list[TableRow]:
+        """All tables, the newest first."""
+        return self._all(TableRow, "tables ORDER BY created DESC, rowid DESC")
+
+    def set_state(self, code: str, state: str) -> None:
+        """Make a table open, paused or over."""
+        with self._writing():
+            _known(self.table(code), "table")
+            self._conn.execute("UPDATE tables SET state = ? WHERE code = ?", (state, code))
+
+    def commit(
+        self, code: str, entries: Lines, told: Sequence[Told], positions: Positions, state: str | None = None
+    ) -> None:
+        """Append to a table's ledger, and all that came of it with it: the whole or nothing.
+
+        Entries are numbered from 1 without a gap; there are none when the set-up is told. Raises
+        `StoreConflict` if the first is not the next one, or if a position is stored already.
+        """
+        with self._writing():
+            for due, (n, line) in enumerate(entries, self._next("entries", "n", code)):
+                if n != due:
+                    raise StoreConflict(f"The next entry of this table's record is number {due}, not {n}.")
+                self._put("entries", {"table_code": code, "n": n, "line": line})
+            for seq, one in enumerate(told, self._next("dispatches", "seq", code)):
+                self._put("dispatches", {"table_code": code, "seq": seq, **vars(one)})
+            for n, name, body in positions:
+                self._put("positions", {"table_code": code, "n": n, "name": name, "body": body})
+            if state is not None:
+                self.set_state(code, state)
+
+    def entries(self, code: str) -> list[JSON]:
+        """The ledger of a table in order: entry number n is at n - 1."""
+        sql = "SELECT line FROM entries WHERE table_code = ? ORDER BY n"
+        return [json.loads(line) for (line,) in self._rows(sql, code)]
+
+    def told(self, code: str) -> list[Told]:
+        """Every dispatch of a table, to whomever, in the order told."""
+        return self._all(Told, "dispatches WHERE table_code = ? ORDER BY seq", code)
+
+    def positions(self, code: str) -> list[tuple[int, str, JSON]]:
+        """The stored positions of a table as (n, name, body), in order."""
+        sql = "SELECT n, name, body FROM positions WHERE table_code = ? ORDER BY n, rowid"
+        return [(n, name, json.loads(body)) for n, name, body in self._rows(sql, code)]
+
+    def issue_code(self, table_code: str, side: str, purpose: str, by_seat: str | None = None) -> CodeRow:
+        """Draw a code that seats a device: `join` and `add` at once, `move` in place of `by_seat`, `replace`
+        when confirmed. A side's earlier join or replace code is void. `by_seat` has to be active.
+        """
+        with self._writing():
+            if by_seat is not None and _known(self.seat(by_seat), "seat").state != "active":
+                raise StoreConflict("This seat holds no side now, so it can give out no code.")
+            if purpose in ("join", "replace"):
+                sql = "UPDATE codes SET spent = 1 WHERE (table_code, side, purpose) = (?, ?, ?)"
+                self._conn.execute(sql, (table_code, side, purpose))
+            while self.code(letters := "".join(secrets.choice(CODE_LETTERS) for _ in range(4))):
+                pass  # taken before: draw again
+            code = CodeRow(letters, table_code, side, purpose, by_seat, spent=False)
+            self._put("codes", vars(code))
+        return code
+
+    def open_code(self, table_code: str, side: str, purpose: str) -> CodeRow | None:
+        """The latest code for this side and purpose that can still be claimed, if there is one."""
+        source = "codes WHERE (table_code, side, purpose, spent) = (?, ?, ?, 0) ORDER BY rowid DESC"
+        return self._one(CodeRow, source, table_code, side, purpose)
+
+    def code(self, code: str) -> CodeRow | None:
+        """The code of these letters, spent or not, if it was ever issued."""
+        return self._one(CodeRow, "codes WHERE code = ?", code)
+
+    def claim(self, code: str, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
+        """Spend a code and take the seat it gives; of many that claim one code, one gets it.
+
+        Raises `CodeUnknown`, or `CodeSpent` after leaving a notice of the attempt at the table.
+        """
+        with self._writing():
+            by = self.code(code)
+            if by is None:
+                raise CodeUnknown(f"There is no code {code}: look at the letters again.")
+            if not by.spent:
+                return self._take_seat(by, seat_id, name, token_hash, created)
+            self.notice(by.table_code, created, f"Somebody tried a code for {by.side} that was already used")
+        raise CodeSpent(f"The code {code} was already used: ask for a new one.")  # the notice is committed
+
+    def _take_seat(self, by: CodeRow, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
+        self._conn.execute("UPDATE codes SET spent = 1 WHERE code = ?", (by.code,))
+        if by.purpose == "move" and by.by_seat is not None:
+            self.retire_seat(by.by_seat)
+        state = "pending" if by.purpose == "replace" else "active"
+        table, number = by.table_code, self._next("seats", "number", by.table_code)
+        seat = SeatRow(seat_id, table, by.side, name, token_hash, state, by.purpose, created, number)
+        self._put("seats", vars(seat))
+        return seat
+
+    def seat(self, seat_id: str) -> SeatRow | None:
+        """The seat of that id, in whatever state, if there is one."""
+        return self._one(SeatRow, "seats WHERE id = ?", seat_id)
+
+    def seats(self, table_code: str) -> list[SeatRow]:
+        """All seats a table ever had, by number."""
+        return self._all(SeatRow, "seats WHERE table_code = ? ORDER BY number", table_code)
+
+    def confirm_seat(self, seat_id: str) -> None:
+        """Let a pending seat in and put the side's active ones out; `StoreConflict` if it is out itself."""
+        with self._writing():
+            seat = _known(self.seat(seat_id), "seat")
+            if seat.state == "out":
+                raise StoreConflict("This seat was refused or given up: it has to join again.")
+            if seat.state == "pending":
+                for other in self.seats(seat.table_code):
+                    if other.side == seat.side and other.state == "active":
+                        self.retire_seat(other.id)
+                self._conn.execute("UPDATE seats SET state = 'active' WHERE id = ?", (seat_id,))
+
+    def refuse_seat(self, seat_id: str) -> None:
+        """Turn a pending seat away; twice is once. Raises `StoreConflict` if it is active."""
+        with self._writing():
+            if _known(self.seat(seat_id), "seat").state == "active":
+                raise StoreConflict("This seat was let in already.")
+            self.retire_seat(seat_id)
+
+    def retire_seat(self, seat_id: str) -> None:
+        """Put a seat out, whatever its state, and void the codes by which it could come back."""
+        with self._writing():
+            _known(self.seat(seat_id), "seat")
+            self._conn.execute("UPDATE seats SET state = 'out' WHERE id = ?", (seat_id,))
+            sql = "UPDATE codes SET spent = 1 WHERE by_seat = ? AND purpose IN ('add', 'move')"
+            self._conn.execute(sql, (seat_id,))
+
+    def draft(self, table_code: str, side: str, ask: str) -> DraftRow | None:
+        """What a side has prepared for an ask, if anything."""
+        return self._one(DraftRow, "drafts WHERE (table_code, side, ask) = (?, ?, ?)", table_code, side, ask)
+
+    def save_draft(self, table_code: str, side: str, ask: str, expected_version: int, body: JSON) -> int:
+        """Store the draft made from that version (0: from none), give its own; else `DraftConflict`."""
+        draft = DraftRow(table_code, side, ask, expected_version + 1, body)
+        with self._writing():
+            stored = self.draft(table_code, side, ask)
+            if (stored.version if stored else 0) != expected_version:
+                raise DraftConflict(stored)
+            self._put("drafts", vars(draft), "INSERT OR REPLACE")
+        return draft.version
+
+    def clear_drafts(self, table_code: str, side: str) -> None:
+        """Forget all drafts of a side."""
+        with self._writing():
+            self._conn.execute("DELETE FROM drafts WHERE (table_code, side) = (?, ?)", (table_code, side))
+
+    def kits(self, game: str) -> list[KitRow]:
+        """The kits of a game, by name."""
+        return self._all(KitRow, "kits WHERE game = ? ORDER BY name, id", game)
+
+    def kit(self, kit_id: str) -> KitRow | None:
+        """The kit of that id, if there is one."""
+        return self._one(KitRow, "kits WHERE id = ?", kit_id)
+
+    def save_kit(self, kit_id: str, game: str, name: str, cells: Mapping[str, JSON]) -> None:
+        """Store a kit, in place of any of the same id."""
+        with self._writing():
+            self._put("kits", vars(KitRow(kit_id, game, name, dict(cells))), "INSERT OR REPLACE")
+
+    def learn(self, kit_id: str, cells: Mapping[str, JSON]) -> None:
+        """Add cells to a kit, a new value replacing an old one."""
+        with self._writing():
+            kit = _known(self.kit(kit_id), "kit")
+            self.save_kit(kit_id, kit.game, kit.name, {**kit.cells, **cells})
+
+    def notice(self, table_code: str, at: str, text: str) -> None:
+        """Leave a line for whoever runs the table."""
+        with self._writing():
+            number = self._next("notices", "n", table_code)
+            self._put("notices", vars(NoticeRow(table_code, number, at, text)))
+
+    def notices(self, table_code: str) -> list[NoticeRow]:
+        """All notices of a table, in the order left."""
+        return self._all(NoticeRow, "notices WHERE table_code = ? ORDER BY n", table_code)

@@ -1,0 +1,165 @@
+"""What may be asked of a party, and how an answer to it is written, checked and sampled.
+
+An ask is made from the plot of the party it is put to, never from the truth, so neither the options
+it offers nor the words of a refusal can tell anything that the party does not know already.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar
+
+import jsonschema
+
+from umpire.table.words import canonical
+
+JSON = Any
+"""A JSON value: dict, list, str, int, bool or None. No floats: nothing here is measured in halves of one."""
+
+DICE = "dice"
+"""The party that answers for dice: anybody at the table, or the app."""
+CHART = "chart"
+"""The party that answers for what only the printed components tell: anybody at the table."""
+PUBLIC_PARTIES = (DICE, CHART)
+
+
+class Refusal(Exception):
+    """An answer that cannot stand, in the player's words; `rule` is the rule it rests on."""
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.rule = rule
+
+
+class Challenge(Refusal):
+    """An answer that is doubted, not refused: said once more, with `sure`, it stands."""
+
+
+@cache
+def _validator(schema: str) -> jsonschema.Draft202012Validator:
+    import json
+
+    return jsonschema.Draft202012Validator(json.loads(schema))
+
+
+def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
+    """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
+    return _validator(canonical(schema)).is_valid(value)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One question to one party. Games subclass it, one class a kind of decision.
+
+    `name` is stable and unique in a table (``t6/search/us/3``); `facts` is what the page that draws
+    the ask needs, all of it known to the party.
+    """
+
+    name: str
+    facts: Mapping[str, JSON] = field(default_factory=dict)
+
+    kind: ClassVar[str] = "ask"
+    rule: ClassVar[str] = ""
+    schema: ClassVar[Mapping[str, JSON]] = {}
+
+    def shape(self) -> Mapping[str, JSON]:
+        """The JSON schema of an answer."""
+        return self.schema
+
+    def signature(self) -> str:
+        """What makes this ask this ask: a lock stands after a correction only while this is unchanged."""
+        return canonical([self.name, self.kind, self.facts])
+
+    def validate(self, value: JSON, *, sure: bool = False) -> None:
+        """Raises `Refusal` when the value cannot be the answer, `Challenge` when it is doubted."""
+        if not fits(self.shape(), value):
+            raise Refusal("That is not an answer to what is asked now. Nothing was changed.", self.rule)
+        try:
+            self.check(value)
+        except Challenge:
+            if not sure:
+                raise
+
+    def check(self, value: JSON) -> None:
+        """The rules' own check of a value of the right shape; raises `Refusal`."""
+
+    def sample(self, rng: random.Random) -> JSON:
+        """A legal answer, for random play."""
+        raise TypeError(f"{type(self).__name__} cannot be sampled")
+
+    # An answer is written tap by tap: a draft is JSON, kept on the server, edited by pure functions.
+
+    def draft(self) -> JSON:
+        """The draft a party starts from."""
+        return None
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """The draft after one tap; raises `Refusal` for a tap that means nothing here."""
+        raise Refusal("That key does nothing here.", self.rule)
+
+    def value(self, draft: JSON) -> JSON:
+        """The answer a draft amounts to; raises `Refusal` when something is still missing."""
+        return draft
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die of a roll: what it decides and how it will be read."""
+
+    label: str
+    note: str = ""
+    sides: int = 6
+
+
+@dataclass(frozen=True)
+class Roll(Ask):
+    """Dice for one event, all of them named before any is rolled."""
+
+    dice: Sequence[Die] = ()
+    why: str = ""
+
+    kind = "roll"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(
+            self,
+            "facts",
+            {"why": self.why, "dice": [{"label": d.label, "note": d.note, "sides": d.sides} for d in self.dice]},
+        )
+
+    def shape(self) -> Mapping[str, JSON]:
+        return {
+            "type": "array",
+            "minItems": len(self.dice),
+            "maxItems": len(self.dice),
+            "prefixItems": [{"type": "integer", "minimum": 1, "maximum": d.sides} for d in self.dice],
+        }
+
+    def sample(self, rng: random.Random) -> JSON:
+        return [rng.randint(1, d.sides) for d in self.dice]
+
+    def draft(self) -> JSON:
+        return {"faces": [None] * len(self.dice)}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``face`` with ``3:5`` reads five on the fourth die; ``clear`` empties the whole hand."""
+        if op == "clear":
+            return self.draft()
+        place, _, face = arg.partition(":")
+        if op != "face" or not (place.isdecimal() and face.isdecimal()):
+            return super().edit(draft, op, arg, fields)
+        index = int(place)
+        if index >= len(self.dice) or not 1 <= int(face) <= self.dice[index].sides:
+            raise Refusal("No die of this roll can show that.")
+        faces = list(draft["faces"])
+        faces[index] = int(face)
+        return {"faces": faces}
+
+    def value(self, draft: JSON) -> JSON:
+        if None in draft["faces"]:
+            raise Refusal("Read every die first: one of them has no number yet.")
+        return draft["faces"]

@@ -1,0 +1,144 @@
+"""Printed charts and counters: values only the owner's box can tell, asked once and kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from umpire.table.asks import Ask, Challenge, Refusal
+
+JSON = Any
+
+
+@dataclass(frozen=True)
+class Field:
+    """One box of a cell: a whole number from `low` to `high`, or one of `words`."""
+
+    name: str
+    label: str
+    low: int = 0
+    high: int = 99
+    words: tuple[str, ...] = ()
+
+    def read(self, text: str, where: str) -> int | str:
+        """The value typed; raises `Refusal` in words that name the cell."""
+        typed = text.strip().lower()
+        if typed in self.words:
+            return typed
+        if not (typed.isascii() and typed.isdecimal()) or not self.low <= int(typed) <= self.high:
+            also = "".join(f", or “{word}”" for word in self.words)
+            said = f"“{text.strip()}” will not do" if typed else "is still blank"
+            raise Refusal(f"{where}: {said}. A whole number from {self.low} to {self.high}{also}.")
+        return int(typed)
+
+    def allows(self, value: JSON) -> bool:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.low <= value <= self.high
+        return isinstance(value, str) and value in self.words
+
+
+NUMBER = (Field("", ""),)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One printed value: its key in the kit, its name for a player, and what a sound value looks like.
+
+    A cell of one nameless field holds a bare number; any other holds an object. `doubt` gives the
+    words of a challenge, or None, for a value that the rulebook's own examples contradict.
+    """
+
+    key: str
+    label: str
+    fields: Sequence[Field] = NUMBER
+    suggestion: JSON = None
+    doubt: Callable[[JSON], str | None] = lambda value: None
+
+    @property
+    def bare(self) -> bool:
+        return len(self.fields) == 1 and not self.fields[0].name
+
+    def allows(self, value: JSON) -> bool:
+        if self.bare:
+            return self.fields[0].allows(value)
+        names = {f.name for f in self.fields}
+        return isinstance(value, dict) and set(value) == names and all(f.allows(value[f.name]) for f in self.fields)
+
+    def read(self, typed: Mapping[str, str]) -> JSON:
+        """The value of what was typed into its boxes, by field; raises `Refusal`."""
+        read = {f.name: f.read(typed.get(f.name, ""), self._where(f)) for f in self.fields}
+        return read[""] if self.bare else read
+
+    def _where(self, box: Field) -> str:
+        return f"{self.label}, {box.label}" if box.label else self.label
+
+    def text(self, value: JSON) -> dict[str, str]:
+        """A value as it stands in the boxes, by field; blanks for no value."""
+        if value is None:
+            return {f.name: "" for f in self.fields}
+        return {"": str(value)} if self.bare else {f.name: str(value.get(f.name, "")) for f in self.fields}
+
+    def sample(self, rng: random.Random) -> JSON:
+        """A sound value; the suggestion, as far as there is one."""
+        drawn = {f.name: rng.randint(f.low, min(f.high, f.low + 5)) for f in self.fields}
+        if self.bare:
+            return drawn[""] if self.suggestion is None else self.suggestion
+        return {**drawn, **(self.suggestion or {})}
+
+
+@dataclass(frozen=True)
+class Cells(Ask):
+    """Blank cells that a public event needs, all that it needs at once, asked of everybody."""
+
+    cells: Sequence[Cell] = ()
+    why: str = ""
+
+    kind = "cells"
+
+    def __post_init__(self) -> None:
+        drawn = [
+            {
+                "key": c.key,
+                "label": c.label,
+                "fields": [
+                    {"name": f.name, "label": f.label, "low": f.low, "high": f.high, "words": list(f.words)}
+                    for f in c.fields
+                ],
+            }
+            for c in self.cells
+        ]
+        object.__setattr__(self, "facts", {"why": self.why, "cells": drawn})
+
+    def shape(self) -> Mapping[str, JSON]:
+        keys = [c.key for c in self.cells]
+        return {"type": "object", "required": keys, "properties": {k: {} for k in keys}, "additionalProperties": False}
+
+    def check(self, value: JSON) -> None:
+        for cell in self.cells:
+            if not cell.allows(value[cell.key]):
+                raise Refusal(f"{cell.label}: that cannot be printed there.")
+        doubts = [doubt for cell in self.cells if (doubt := cell.doubt(value[cell.key]))]
+        if doubts:
+            raise Challenge(" ".join(doubts))
+
+    def sample(self, rng: random.Random) -> JSON:
+        value = {cell.key: cell.sample(rng) for cell in self.cells}
+        return value
+
+    def draft(self) -> JSON:
+        return {"typed": {c.key: c.text(c.suggestion) for c in self.cells}}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``type`` takes the boxes as typed, named ``<key>|<field>``."""
+        if op != "type":
+            return super().edit(draft, op, arg, fields)
+        typed = {
+            c.key: {f.name: fields.get(f"{c.key}|{f.name}", draft["typed"][c.key][f.name])[:12] for f in c.fields}
+            for c in self.cells
+        }
+        return {"typed": typed}
+
+    def value(self, draft: JSON) -> JSON:
+        return {c.key: c.read(draft["typed"][c.key]) for c in self.cells}

@@ -1,0 +1,104 @@
+"""What one audience knows: dispatches received, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from umpire.table.words import copy
+
+JSON = Any
+
+PUBLIC = "public"
+UMPIRE = "umpire"
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """One thing told to an audience. It says neither who else heard it nor after how many answers."""
+
+    kind: str
+    facts: dict[str, JSON]
+    rule: str = ""
+    struck: bool = False
+
+
+class Plot:
+    """One audience's knowledge: the dispatches it heard, and the state they add up to.
+
+    A game subclasses it with a ``hear_<kind>(self, **facts)`` a kind. The state lives in the
+    attributes named by `STATE`, all JSON values, so that a position can be stored and taken up again.
+    """
+
+    STATE: tuple[str, ...] = ()
+    CORE_STATE = ("kit", "motions", "paused", "ended", "corrections")
+
+    def __init__(self, audience: str) -> None:
+        self.audience = audience
+        self.heard: list[Dispatch] = []
+        self.kit: dict[str, JSON] = {}
+        self.motions: dict[str, JSON] = {}
+        self.paused = False
+        self.ended: dict[str, JSON] | None = None
+        self.corrections = 0
+
+    def receive(self, dispatch: Dispatch) -> None:
+        """Hear a dispatch; raises `AttributeError` for a kind this game's plots cannot hear."""
+        self.heard.append(dispatch)
+        hear: Callable[..., None] = getattr(self, "hear_" + dispatch.kind.replace("-", "_"))
+        hear(**copy(dispatch.facts))
+
+    def dump(self) -> dict[str, JSON]:
+        """The state as JSON, without what was heard on the way to it."""
+        return {name: copy(getattr(self, name)) for name in (*self.CORE_STATE, *self.STATE)}
+
+    def load(self, state: dict[str, JSON]) -> None:
+        """Take up a state that `dump` gave."""
+        for name in (*self.CORE_STATE, *self.STATE):
+            setattr(self, name, copy(state[name]))
+
+    # What every table tells, whatever the game.
+
+    def hear_kit(self, cells: dict[str, JSON]) -> None:
+        """Values of the components, as printed."""
+        self.kit.update(cells)
+
+    def hear_cells(self, cells: dict[str, JSON], by: str) -> None:
+        """Values read off the components when they were first needed."""
+        self.kit.update(cells)
+
+    def hear_roll(self, ask: str, why: str, dice: list[JSON], faces: list[int], by: str) -> None:
+        """Dice as they fell."""
+
+    def hear_motion(self, motion: str, by: str, say: str, text: str) -> None:
+        """A motion moved, agreed to, declined or taken back."""
+        if say == "moved":
+            self.motions[motion] = {"by": by, "text": text}
+        else:
+            self.motions.pop(motion, None)
+
+    def hear_motion_detail(self, motion: str, value: JSON, text: str) -> None:
+        """What a motion asks for, told to its own side alone."""
+        self.motions[motion]["value"] = value
+
+    def hear_pause(self, on: bool, by: str) -> None:
+        """The table rests, or goes on."""
+        self.paused = on
+
+    def hear_corrected(self) -> None:
+        """Somewhere a record was set right. Nobody hears whose."""
+        self.corrections += 1
+
+    def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
+        """What was set right, told to those whose record it is."""
+
+    def hear_fault(self, where: str) -> None:
+        """The app could not work something out; people at the table enter it."""
+
+    def hear_back(self, to: str) -> None:
+        """The table went back; what was told since is struck."""
+
+    def hear_ended(self, how: str, by: str, text: str) -> None:
+        """The game is over."""
+        self.ended = {"how": how, "by": by, "text": text}

@@ -1,0 +1,192 @@
+"""The script of a game: what it is written against (`Play`), and what a game brings (`Game`).
+
+A script is a generator. It tells, and it yields makers of asks; what comes back are answers. It keeps
+no game fact in a local variable across a yield: corrections land in the plots, and it re-reads them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from traceback import format_exc
+from typing import Any, TypeVar
+
+from umpire.table.asks import CHART, DICE, JSON, Ask, Die, Refusal, Roll
+from umpire.table.charts import Cell, Cells
+from umpire.table.ledger import Header
+from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
+from umpire.table.words import copy
+
+T = TypeVar("T")
+Asks = dict[str, Ask]
+Maker = Callable[[], Asks]
+Steps = Generator[Maker, dict[str, JSON], T]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing players agree on before play: its choices, the default first, and its rule."""
+
+    name: str
+    label: str
+    choices: Sequence[tuple[JSON, str]]
+    rule: str = ""
+
+    @property
+    def default(self) -> JSON:
+        return self.choices[0][0]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something of the record that may be set right: a ship's zone, its hits, the score."""
+
+    key: str
+    label: str
+    value: JSON
+    hint: str = ""
+    side: str = ""
+    """The side whose own record it is; empty for what everybody knows."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A dispatch and who heard it. Only the truth keeps these together."""
+
+    audiences: tuple[str, ...]
+    dispatch: Dispatch
+
+
+@dataclass(frozen=True)
+class Position:
+    """The plots as they stood when a turn began, after `n` entries."""
+
+    n: int
+    name: str
+    body: Mapping[str, JSON]
+
+
+class Play:
+    """What a script sees: the plots, a voice to tell with, and a way to ask."""
+
+    def __init__(self, game: Game, header: Header, plots: dict[str, Plot]) -> None:
+        self.game = game
+        self.header = header
+        self.plots = plots
+        self.all: tuple[str, ...] = (*game.sides, PUBLIC)
+        self.told: list[Told] = []
+        self.marks: list[tuple[str, dict[str, JSON]]] = []
+        self.faults: list[str] = []
+        self.givers: dict[str, str] = {}
+
+    @property
+    def truth(self) -> Any:
+        """The umpire's plot, which hears everything."""
+        return self.plots[UMPIRE]
+
+    @property
+    def settings(self) -> Mapping[str, JSON]:
+        return self.header.settings
+
+    def tell(self, to: str | Iterable[str], kind: str, rule: str = "", /, **facts: JSON) -> None:
+        """A dispatch to an audience or several; the umpire hears every one."""
+        wanted = {to} if isinstance(to, str) else set(to)
+        audiences = tuple(a for a in self.plots if a in wanted or a == UMPIRE)
+        dispatch = Dispatch(kind, copy(facts), rule)
+        self.told.append(Told(audiences, dispatch))
+        for audience in audiences:
+            self.plots[audience].receive(Dispatch(kind, copy(facts), rule))
+
+    def mark(self, name: str) -> None:
+        """A position: the script, started afresh on these plots, goes on from here."""
+        self.marks.append((name, {audience: plot.dump() for audience, plot in self.plots.items()}))
+
+    def sealed(self, make: Maker) -> Steps[dict[str, JSON]]:
+        """Asks put to several parties at once; nothing is told until the last has locked."""
+        got = yield make
+        return got
+
+    def ask(self, party: str, make: Callable[[], Ask]) -> Steps[JSON]:
+        """One ask to one party."""
+        got = yield lambda: {party: make()}
+        return got[party]
+
+    def roll(self, name: str, why: str, dice: Sequence[Die], rule: str = "") -> Steps[list[int]]:
+        """Public dice for one event, told to all as they fall."""
+        faces: list[int] = yield from self.ask(DICE, lambda: Roll(name, dice=dice, why=why))
+        shown = [{"label": d.label, "note": d.note} for d in dice]
+        self.tell(self.all, "roll", rule, ask=name, why=why, dice=shown, faces=faces, by=self.givers.get(DICE, "app"))
+        return faces
+
+    def cells(self, name: str, why: str, keys: Iterable[str], rule: str = "") -> Steps[None]:
+        """Makes sure that everybody knows these printed values; asks for the blank ones."""
+        blanks = [key for key in dict.fromkeys(keys) if key not in self.truth.kit]
+        if not blanks:
+            return
+        wanted = [self.game.cell(key, self.truth.kit) for key in blanks]
+        values = yield from self.ask(CHART, lambda: Cells(name, cells=wanted, why=why))
+        self.tell(self.all, "cells", rule, cells=values, by=self.givers.get(CHART, "app"))
+
+    def resolved(self, name: str, work: Callable[[], JSON], by_hand: Callable[[], Ask]) -> Steps[JSON]:
+        """What a pure function of the rules makes of the facts; if it fails, people enter it.
+
+        A table never stops because of a fault of ours: the fault is told, and kept for a report.
+        """
+        try:
+            return copy(work())
+        except Refusal:
+            raise
+        except Exception:
+            self.faults.append(format_exc())
+        self.tell(self.all, "fault", where=name)
+        return (yield from self.ask(CHART, by_hand))
+
+
+class Game(ABC):
+    """What a game brings to the core."""
+
+    key: str
+    title: str
+    rules: str
+    """The version of these rules; an entry's digest tells when a change alters an old game."""
+    sides: tuple[str, ...]
+    names: Mapping[str, str]
+    """What each side is called at the table."""
+    settings: Sequence[Setting]
+
+    @abstractmethod
+    def plot(self, audience: str) -> Plot:
+        """An empty plot for an audience."""
+
+    @abstractmethod
+    def script(self, g: Play) -> Steps[None]:
+        """The game, from wherever the plots say it stands to its end."""
+
+    @abstractmethod
+    def cell(self, key: str, kit: Mapping[str, JSON]) -> Cell:
+        """The printed value that a key of the kit names; raises `KeyError`."""
+
+    @abstractmethod
+    def wanting(self, kit: Mapping[str, JSON]) -> list[str]:
+        """What a secret step may need and the kit lacks or gets wrong, in words; empty when it is ready."""
+
+    @abstractmethod
+    def facts(self, plot: Any) -> list[Fact]:
+        """What of the record may be set right, as a plot has it."""
+
+    @abstractmethod
+    def correct(self, g: Play, fact: str, value: JSON, reason: str) -> None:
+        """Set a fact right, telling those whose record it is; raises `Refusal`."""
+
+    @abstractmethod
+    def rested_on(self, heard: Sequence[Dispatch], fact: str, value: JSON) -> list[Dispatch]:
+        """What was told since, and rested on a fact that is now set right."""
+
+    @abstractmethod
+    def ended(self, g: Play, how: str, by: str, text: str) -> None:
+        """Tell the outcome of a game that a motion ends."""
+
+    @abstractmethod
+    def say(self, dispatch: Dispatch) -> str:
+        """A dispatch as a sentence for those who heard it."""

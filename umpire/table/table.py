@@ -1,0 +1,310 @@
+"""A table: its header, its ledger, and the script run over them.
+
+State is never stored: it is the script run over the entries. Whatever is done to a table is an
+entry; replay, crash recovery and going back are the same run with more or fewer of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from umpire.table import ledger
+from umpire.table.asks import DICE, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.ledger import Entry, Header
+from umpire.table.motions import Motions
+from umpire.table.plot import PUBLIC, UMPIRE, Plot
+from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
+from umpire.table.words import copy, digest
+
+
+class Mismatch(Exception):
+    """A ledger that these rules do not follow: `n` is the entry at which they part."""
+
+    def __init__(self, n: int, why: str) -> None:
+        super().__init__(f"entry {n}: {why}")
+        self.n = n
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Who gives an answer: by which hand, from which phone, and for whom it is said to be given."""
+
+    by: str
+    seat: int | None = None
+    who: str = ""
+
+
+APP = Hand("app", None, "app")
+
+
+class Table:
+    """One game being played."""
+
+    def __init__(self, game: Game, header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.entries: list[Entry] = []
+        self.told: list[tuple[int, Told]] = []
+        self.positions: list[Position] = []
+        self.offered: dict[str, list[int]] = {}
+        self.motions = Motions(self)
+        self.void: set[int] = set()
+        self._heard_at: dict[int, dict[str, int]] = {}
+        self._begin()
+
+    # What stands now.
+
+    @property
+    def over(self) -> bool:
+        return not self.asks
+
+    @property
+    def truth(self) -> Any:
+        return self.play.truth
+
+    def ask_of(self, party: str) -> Ask | None:
+        """What is asked of a party now, locked or not."""
+        return self.asks.get(party)
+
+    def public_ask(self) -> tuple[str, Ask] | None:
+        """The ask that anybody at the table may answer, if there is one."""
+        return next(((p, self.asks[p]) for p in PUBLIC_PARTIES if p in self.asks), None)
+
+    def presence(self) -> dict[str, str]:
+        """For each side whether it is asked, has locked, or waits; known to everybody."""
+
+        def stands(side: str) -> str:
+            if side in self.locks:
+                return "locked"
+            return "asked" if side in self.asks else "waits"
+
+        return {side: stands(side) for side in self.game.sides}
+
+    # What may be done.
+
+    def answer(self, party: str, ask: str, value: JSON, hand: Hand, *, sure: bool = False) -> Entry | None:
+        """Enter a party's answer. None when the very same answer is entered already.
+
+        Raises `Refusal` (for the giver alone) or `Challenge`.
+        """
+        if self._repeats(ask, party, value):
+            return None
+        self._in_play()
+        asked = self.asks.get(party)
+        if asked is None or asked.name != ask:
+            raise Refusal("That has been answered already; here is what is asked now.")
+        asked.validate(value, sure=sure)
+        return self._enter(self._entry(ask, party, value, hand, sure=sure))
+
+    def withdraw(self, party: str, ask: str, hand: Hand) -> Entry | None:
+        """Take back a lock while its step is still open. None when it is withdrawn already."""
+        asked = self.asks.get(party)
+        if asked is None or asked.name != ask or party in PUBLIC_PARTIES:
+            raise Refusal("It is too late to take that back: it has been acted on.")
+        if party not in self.locks:
+            return None
+        self._in_play()
+        n = max(e.n for e in self.entries if e.ask == ask and e.party == party and e.do == ledger.ANSWER)
+        return self._enter(self._entry(ask, party, n, hand, do=ledger.WITHDRAW))
+
+    def set_right(self, fact: str, value: JSON, reason: str, hand: Hand, *, name: str) -> Entry | None:
+        """Set a listed fact right from now on; raises `Refusal` when it cannot be so."""
+        said = {"fact": fact, "value": value, "reason": reason}
+        if self._repeats(name, UMPIRE, said):
+            return None
+        if name != f"set/{self.truth.corrections}":
+            raise Refusal("The record was corrected meanwhile; look again before you set this right.")
+        return self._enter(self._entry(name, UMPIRE, said, hand, do=ledger.SET))
+
+    def back(self, n: int, hand: Hand) -> Entry:
+        """Go back to just after entry `n`; what came after is struck, never removed."""
+        if not 0 <= n < len(self.entries) or n in self.void:
+            raise Refusal("There is no such place in this ledger to go back to.")
+        return self._enter(self._entry("back", UMPIRE, n, hand, do=ledger.BACK))
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Run a ledger's entries; raises `Mismatch` where these rules do not follow it."""
+        for each in entries:
+            self._follow(each)
+
+    # How it is done.
+
+    def _entry(
+        self, ask: str, party: str, value: JSON, hand: Hand, *, do: str = ledger.ANSWER, sure: bool = False
+    ) -> Entry:
+        return Entry(
+            len(self.entries) + 1, ask, party, hand.by, copy(value), do=do, seat=hand.seat, who=hand.who, sure=sure
+        )
+
+    def _repeats(self, ask: str, party: str, value: JSON) -> bool:
+        """Whether this is the latest entry of that name and party over again."""
+        asked = self.asks.get(party)
+        if asked is not None and asked.name == ask:
+            return party in self.locks and bool(self.locks[party] == value)
+        for each in reversed(self.entries):
+            if each.ask == ask and each.party == party and each.n not in self.void:
+                return each.do != ledger.WITHDRAW and bool(each.value == value)
+        return False
+
+    def _in_play(self) -> None:
+        if self.truth.paused:
+            raise Refusal("The table rests. Take it up again first; what you typed is kept.")
+
+    def _begin(self) -> None:
+        plots: dict[str, Plot] = {a: self.game.plot(a) for a in (*self.game.sides, PUBLIC, UMPIRE)}
+        self.play = Play(self.game, self.header, plots)
+        self.asks: Asks = {}
+        self.locks: dict[str, JSON] = {}
+        self._take_up()
+        self._gather(0)
+
+    def _take_up(self) -> None:
+        self._script: Steps[None] = self.game.script(self.play)
+        self._put(next(self._script, None))
+
+    def _put(self, maker: Maker | None) -> None:
+        self._maker = maker
+        self.asks = maker() if maker else {}
+        self.locks = {}
+
+    def _enter(self, entry: Entry) -> Entry:
+        self._apply(entry)
+        told = self._gather(entry.n)
+        entry = replace(entry, told=told)
+        self.entries.append(entry)
+        return entry
+
+    def _gather(self, n: int) -> dict[str, str]:
+        """Collect what an entry led to; the digest an audience of what it was told."""
+        news, self.play.told = self.play.told, []
+        self.told += [(n, each) for each in news]
+        marks, self.play.marks = self.play.marks, []
+        self.positions += [Position(n, name, body) for name, body in marks]
+        self._heard_at[n] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
+        heard: dict[str, list[JSON]] = {}
+        for each in news:
+            for audience in each.audiences:
+                said = each.dispatch
+                heard.setdefault(audience, []).append([said.kind, said.facts, said.rule])
+        return {audience: digest(said) for audience, said in heard.items()}
+
+    def _apply(self, entry: Entry) -> None:
+        if entry.do == ledger.ANSWER:
+            self._lock(entry)
+        elif entry.do == ledger.WITHDRAW:
+            self.locks.pop(entry.party, None)
+            self.void.add(entry.value)
+        elif entry.do == ledger.SET:
+            self.correct(entry.value)
+        elif entry.do == ledger.MOTION:
+            self.motions.apply(entry)
+        else:
+            self._go_back(entry.value)
+
+    def _lock(self, entry: Entry) -> None:
+        self.locks[entry.party] = entry.value
+        self.play.givers[entry.party] = entry.who or entry.by
+        if set(self.locks) == set(self.asks):
+            answers = {party: copy(self.locks[party]) for party in self.asks}
+            try:
+                self._put(self._script.send(answers))
+            except StopIteration:
+                self._put(None)
+
+    def correct(self, said: JSON) -> None:
+        """Set right, tell everybody that something was, and put the open asks again."""
+        self.game.correct(self.play, said["fact"], said["value"], said["reason"])
+        self.play.tell(self.play.all, "corrected")
+        if self._maker is None:
+            return
+        before, locks = self.asks, self.locks
+        self._put(self._maker)
+        self.locks = {
+            party: value
+            for party, value in locks.items()
+            if party in self.asks and self.asks[party].signature() == before[party].signature()
+        }
+
+    def close(self) -> None:
+        """No more asks: a motion has ended the game."""
+        self._script.close()
+        self._put(None)
+
+    def _go_back(self, n: int) -> None:
+        heard = {audience: plot.heard for audience, plot in self.play.plots.items()}
+        kept_to = self._heard_at[n]
+        for each in self.entries[n:]:
+            if each.n not in self.void and each.do == ledger.ANSWER and each.party == DICE:
+                self.offered[each.ask] = list(each.value)
+        kept = [each for each in self.entries[:n] if each.n not in self.void and each.do != ledger.WITHDRAW]
+        self.void |= {each.n for each in self.entries[n:]}
+        self.positions = [p for p in self.positions if p.n <= n]
+        told, marks = self.told, self.positions
+        entries, heard_at = self.entries, self._heard_at
+        self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
+        self._begin()
+        for each in kept:
+            self._apply(each)
+            self._gather(each.n)
+        self.entries, self.told, self.positions, self._heard_at = entries, told, marks, heard_at
+        for audience, plot in self.play.plots.items():
+            whole = heard[audience]
+            plot.heard = whole[: kept_to[audience]] + [replace(d, struck=True) for d in whole[kept_to[audience] :]]
+        self.play.tell(self.play.all, "back", to=next(iter(self.asks.values())).name if self.asks else "")
+
+    def offer(self, roll: Roll) -> list[int] | None:
+        """Dice that fell for a roll of this name and count before the table went back."""
+        faces = self.offered.get(roll.name)
+        return list(faces) if faces is not None and len(faces) == len(roll.dice) else None
+
+    def _follow(self, entry: Entry) -> None:
+        if entry.do == ledger.ANSWER:
+            asked = self.asks.get(entry.party)
+            if asked is None or asked.name != entry.ask:
+                now = ", ".join(sorted(a.name for a in self.asks.values())) or "nothing"
+                raise Mismatch(entry.n, f"it answers {entry.ask}, and what is asked there is {now}")
+        try:
+            if entry.do == ledger.ANSWER:
+                self.asks[entry.party].validate(entry.value, sure=entry.sure)
+            made = self._enter(entry)
+        except Refusal as refusal:
+            raise Mismatch(entry.n, f"the rules refuse {entry.ask}: {refusal.text}") from None
+        if entry.checked and made.told != entry.told:
+            wrong = sorted(a for a in {*made.told, *entry.told} if made.told.get(a) != entry.told.get(a))
+            raise Mismatch(
+                entry.n, f"after {entry.ask} other things are told to {', '.join(wrong)} than were told then"
+            )
+
+
+def replayed(game: Game, header: Header, entries: Sequence[Entry]) -> Table:
+    """The table a ledger makes; raises `Mismatch`."""
+    table = Table(game, header)
+    table.follow(entries)
+    return table
+
+
+def resumed(
+    game: Game, header: Header, entries: Sequence[Entry], told: Sequence[tuple[int, Told]], at: Position
+) -> Table:
+    """A table taken up from a stored position, with the record of what was told before it.
+
+    `entries` is the whole ledger; those after the position are run. Raises `Mismatch`.
+    """
+    table = Table(game, header)
+    for audience, plot in table.play.plots.items():
+        plot.load(at.body[audience])
+        plot.heard = [each.dispatch for n, each in told if n <= at.n and audience in each.audiences]
+    table.entries = list(entries[: at.n])
+    table.told = [(n, each) for n, each in told if n <= at.n]
+    table.positions = [at]
+    table.play.told, table.play.marks = [], []
+    table._take_up()
+    # The mark and the words that open the turn were told with the entry before it.
+    table.play.told, table.play.marks = [], []
+    for audience, plot in table.play.plots.items():
+        plot.heard = [each.dispatch for n, each in told if n <= at.n and audience in each.audiences]
+    table._heard_at = {at.n: {a: len(p.heard) for a, p in table.play.plots.items()}}
+    table.follow(entries[at.n :])
+    return table

@@ -1,0 +1,36 @@
+"""Small words every room uses: canonical JSON, digests, counting in plain English."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+
+def canonical(value: Any) -> str:
+    """The one JSON text of a value: sorted keys, no spaces, no floats from anywhere."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def copy(value: Any) -> Any:
+    """A value of its own, through its text: what two plots hold is never one object."""
+    return json.loads(canonical(value))
+
+
+def digest(value: Any) -> str:
+    """Sixteen hexadecimal digits of the SHA-256 of a value's canonical text."""
+    return hashlib.sha256(canonical(value).encode()).hexdigest()[:16]
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """``a, b and c``; an empty string for nothing."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """``1 zone``, ``2 zones``."""
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
