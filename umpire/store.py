@@ -1,9 +1,8 @@
 """What outlives a power cut: the tables, their ledgers, seats, drafts and kits, in one SQLite file.
 
-The store knows no game. It keeps JSON values as canonical text and gives equal values back; what they
-mean is the caller's business. Every method is one transaction: when it returns, its change is on the
-disk, and when it raises, nothing was changed. Methods may be called from any thread. Whatever goes
-wrong comes as a `StoreError`, whose text is a sentence fit to be shown to a player.
+The store knows no game: it keeps JSON values as canonical text and gives equal values back. Every method
+is one transaction: when it returns, its change is on the disk; when it raises, nothing was changed. Any
+thread may call. What goes wrong comes as a `StoreError`, whose text is a sentence fit for a player.
 """
 
 from __future__ import annotations
@@ -115,26 +114,34 @@ class NoticeRow:
 class StoreError(Exception):
     """Any failure of the store; its text is a plain sentence."""
 
+
 class StoreTooNew(StoreError):
     """The file was written by a newer version of this program."""
+
 
 class StoreUnreadable(StoreError):
     """The file is not a database of ours, or is damaged."""
 
+
 class StoreFailed(StoreError):
     """The disk or the file system said no (full, read-only, unplugged, held by another program)."""
+
 
 class NotJson(StoreError):
     """A value is not JSON, or a text not Unicode, so it cannot be kept."""
 
+
 class StoreConflict(StoreError):
     """The change does not fit what is stored: a row is there already, or what it refers to is not."""
+
 
 class CodeUnknown(StoreConflict):
     """No such code was ever issued."""
 
+
 class CodeSpent(StoreConflict):
     """The code was used before, or was replaced by a newer one."""
+
 
 class DraftConflict(StoreConflict):
     """Another seat of the side saved the draft first; `stored` is what it saved (None: it was cleared)."""
@@ -155,26 +162,26 @@ MIGRATIONS = Migrations("umpire")
 def m001_first(db: Database) -> None:
     db.executescript("""
         CREATE TABLE tables (code TEXT PRIMARY KEY, game TEXT NOT NULL, header TEXT NOT NULL,
-            attended INTEGER NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'over')),
+            attended INT NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'over')),
             kit_id TEXT, created TEXT NOT NULL);
-        CREATE TABLE entries (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+        CREATE TABLE entries (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
             line TEXT NOT NULL, PRIMARY KEY (table_code, n));
-        CREATE TABLE dispatches (table_code TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL,
-            n INTEGER NOT NULL, audiences TEXT NOT NULL, kind TEXT NOT NULL, facts TEXT NOT NULL,
+        CREATE TABLE dispatches (table_code TEXT NOT NULL REFERENCES tables, seq INT NOT NULL,
+            n INT NOT NULL, audiences TEXT NOT NULL, kind TEXT NOT NULL, facts TEXT NOT NULL,
             rule TEXT NOT NULL, PRIMARY KEY (table_code, seq));
-        CREATE TABLE positions (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+        CREATE TABLE positions (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
             name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, n, name));
         CREATE TABLE seats (id TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
-            side TEXT NOT NULL, name TEXT NOT NULL, token_hash TEXT NOT NULL, purpose TEXT NOT NULL,
-            state TEXT NOT NULL CHECK (state IN ('pending', 'active', 'out')), created TEXT NOT NULL,
-            number INTEGER NOT NULL, UNIQUE (table_code, number));
+            side TEXT NOT NULL, name TEXT NOT NULL, token_hash TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('pending', 'active', 'out')), purpose TEXT NOT NULL,
+            created TEXT NOT NULL, number INT NOT NULL, UNIQUE (table_code, number));
         CREATE TABLE codes (code TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
-            side TEXT NOT NULL, purpose TEXT NOT NULL, by_seat TEXT REFERENCES seats, spent INTEGER NOT NULL,
+            side TEXT NOT NULL, purpose TEXT NOT NULL, by_seat TEXT REFERENCES seats, spent INT NOT NULL,
             CHECK (purpose IN ('join', 'add', 'replace') OR purpose = 'move' AND by_seat IS NOT NULL));
         CREATE TABLE drafts (table_code TEXT NOT NULL REFERENCES tables, side TEXT NOT NULL,
-            ask TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, side, ask));
+            ask TEXT NOT NULL, version INT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, side, ask));
         CREATE TABLE kits (id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, cells TEXT NOT NULL);
-        CREATE TABLE notices (table_code TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL,
+        CREATE TABLE notices (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
             at TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_code, n));
     """)
 
@@ -208,11 +215,8 @@ def _plainly() -> Iterator[None]:
 
 _dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 _JSON_COLUMNS = ("header", "line", "audiences", "facts", "body", "cells")
-_LOADERS: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(_JSON_COLUMNS, json.loads),
-    "audiences": lambda text: tuple(json.loads(text)),
-    **dict.fromkeys(("attended", "spent"), bool),
-}
+_LOADERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(_JSON_COLUMNS, json.loads)
+_LOADERS |= {"audiences": lambda text: tuple(json.loads(text)), "attended": bool, "spent": bool}
 
 
 def _known(found: Row | None, what: str) -> Row:
@@ -222,7 +226,7 @@ def _known(found: Row | None, what: str) -> Row:
 
 
 class Store:
-    """The one file everything is kept in. Any method may raise the first five kinds of `StoreError`."""
+    """The one file. Any method may raise `StoreFailed`, `StoreUnreadable`, `StoreConflict` or `NotJson`."""
 
     def __init__(self, path: Path) -> None:
         """Open the file, creating or upgrading it. Raises `StoreTooNew` too, leaving it as it was."""
@@ -255,10 +259,8 @@ class Store:
 
     def _guard_ledger(self) -> None:
         for table, act in product(("entries", "dispatches"), ("UPDATE", "DELETE")):
-            self._conn.execute(
-                f"CREATE TRIGGER IF NOT EXISTS {table}_no_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END"
-            )
+            what = f"no_{act}_{table} BEFORE {act} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only')"
+            self._conn.execute(f"CREATE TRIGGER IF NOT EXISTS {what}; END")
 
     def close(self) -> None:
         """Let go of the file. Closing twice is harmless."""
@@ -275,7 +277,7 @@ class Store:
                 part = Path(folder, to.name)
                 with self._lock, _plainly(), closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     self._conn.backup(copy)
-                    copy.execute("PRAGMA journal_mode = DELETE")  # WAL would leave a log beside it
+                    copy.execute("PRAGMA journal_mode = DELETE")  # or looking into it lays a log beside it
                 part.replace(to)
         except OSError as exc:
             raise StoreFailed(f"The backup could not be written ({exc.strerror}).") from exc
@@ -296,9 +298,8 @@ class Store:
                 raise
 
     def _put(self, table: str, row: Mapping[str, Any], verb: str = "INSERT") -> None:
-        values = [_dump(value) if name in _JSON_COLUMNS else value for name, value in row.items()]
-        marks = ", ".join("?" * len(row))
-        self._conn.execute(f"{verb} INTO {table} ({', '.join(row)}) VALUES ({marks})", values)
+        values = {name: _dump(value) if name in _JSON_COLUMNS else value for name, value in row.items()}
+        self._conn.execute(f"{verb} INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})", values)
 
     def _rows(self, sql: str, *params: Any) -> list[Any]:
         with self._lock, _plainly():
@@ -341,11 +342,7 @@ class Store:
     def commit(
         self, code: str, entries: Lines, told: Sequence[Told], positions: Positions, state: str | None = None
     ) -> None:
-        """Append to a table's ledger, and all that came of it with it: the whole or nothing.
-
-        Entries are numbered from 1 without a gap; there are none when the set-up is told. Raises
-        `StoreConflict` if the first is not the next one, or if a position is stored already.
-        """
+        """Append to a table's ledger, all or nothing; raises `StoreConflict` if an entry is not the next."""
         with self._writing():
             for due, (n, line) in enumerate(entries, self._next("entries", "n", code)):
                 if n != due:
@@ -374,8 +371,7 @@ class Store:
 
     def issue_code(self, table_code: str, side: str, purpose: str, by_seat: str | None = None) -> CodeRow:
         """Draw a code that seats a device: `join` and `add` at once, `move` in place of `by_seat`, `replace`
-        when confirmed. A side's earlier join or replace code is void. `by_seat` has to be active.
-        """
+        when confirmed. A side's earlier join or replace code is void. `by_seat` has to be active."""
         with self._writing():
             if by_seat is not None and _known(self.seat(by_seat), "seat").state != "active":
                 raise StoreConflict("This seat holds no side now, so it can give out no code.")
@@ -398,10 +394,7 @@ class Store:
         return self._one(CodeRow, "codes WHERE code = ?", code)
 
     def claim(self, code: str, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
-        """Spend a code and take the seat it gives; of many that claim one code, one gets it.
-
-        Raises `CodeUnknown`, or `CodeSpent` after leaving a notice of the attempt at the table.
-        """
+        """Spend a code and take its seat; else `CodeUnknown`, or `CodeSpent` after leaving a notice of it."""
         with self._writing():
             by = self.code(code)
             if by is None:

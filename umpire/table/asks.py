@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import jsonschema
 
-from umpire.table.words import canonical
+from umpire.table.words import canonical, whole
 
 JSON = Any
 """A JSON value: dict, list, str, int, bool or None. No floats: nothing here is measured in halves of one."""
@@ -48,7 +48,25 @@ def _validator(schema: str) -> jsonschema.Draft202012Validator:
 
 def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
     """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
-    return _validator(canonical(schema)).is_valid(value)
+    return _no_float(value) and _is_text(value) and _validator(canonical(schema)).is_valid(value)
+
+
+def _is_text(value: JSON) -> bool:
+    """Whether a value can be written down at all: half a character cannot."""
+    try:
+        canonical(value).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _no_float(value: JSON) -> bool:
+    """JSON Schema takes 5.0 for an integer; a count here is one or it is none."""
+    if isinstance(value, dict):
+        return all(_no_float(each) for each in value.values())
+    if isinstance(value, list):
+        return all(_no_float(each) for each in value)
+    return not isinstance(value, float)
 
 
 @dataclass(frozen=True)
@@ -149,14 +167,14 @@ class Roll(Ask):
         """``face`` with ``3:5`` reads five on the fourth die; ``clear`` empties the whole hand."""
         if op == "clear":
             return self.draft()
-        place, _, face = arg.partition(":")
-        if op != "face" or not (place.isdecimal() and face.isdecimal()):
+        place, _, shown = arg.partition(":")
+        index, face = whole(place), whole(shown)
+        if op != "face" or index is None or face is None:
             return super().edit(draft, op, arg, fields)
-        index = int(place)
-        if index >= len(self.dice) or not 1 <= int(face) <= self.dice[index].sides:
+        if index >= len(self.dice) or not 1 <= face <= self.dice[index].sides:
             raise Refusal("No die of this roll can show that.")
         faces = list(draft["faces"])
-        faces[index] = int(face)
+        faces[index] = face
         return {"faces": faces}
 
     def value(self, draft: JSON) -> JSON:

@@ -50,7 +50,7 @@ class ZoneBoard:
         return tuple(self._at)
 
     def __contains__(self, place: object) -> bool:
-        return place in self._at
+        return isinstance(place, str) and place in self._at
 
     def xy(self, zone: str) -> Cell:
         """Column and row of a zone, counted in zones from the top left; raises `KeyError`."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.table.asks import Ask, Challenge, Refusal
+from umpire.table.words import whole
 
 JSON = Any
 
@@ -21,17 +22,20 @@ class Field:
     low: int = 0
     high: int = 99
     words: tuple[str, ...] = ()
+    size: int = 12
+    """Characters that may be typed into it."""
 
     def read(self, text: str, where: str) -> int | str:
         """The value typed; raises `Refusal` in words that name the cell."""
         typed = text.strip().lower()
         if typed in self.words:
             return typed
-        if not (typed.isascii() and typed.isdecimal()) or not self.low <= int(typed) <= self.high:
+        number = whole(typed)
+        if number is None or not self.low <= number <= self.high:
             also = "".join(f", or “{word}”" for word in self.words)
             said = f"“{text.strip()}” will not do" if typed else "is still blank"
             raise Refusal(f"{where}: {said}. A whole number from {self.low} to {self.high}{also}.")
-        return int(typed)
+        return number
 
     def allows(self, value: JSON) -> bool:
         if isinstance(value, int) and not isinstance(value, bool):
@@ -135,7 +139,7 @@ class Cells(Ask):
         if op != "type":
             return super().edit(draft, op, arg, fields)
         typed = {
-            c.key: {f.name: fields.get(f"{c.key}|{f.name}", draft["typed"][c.key][f.name])[:12] for f in c.fields}
+            c.key: {f.name: fields.get(f"{c.key}|{f.name}", draft["typed"][c.key][f.name])[: f.size] for f in c.fields}
             for c in self.cells
         }
         return {"typed": typed}

@@ -101,13 +101,13 @@ def entry(line: JSON) -> Entry:
     except KeyError as missing:
         raise NotALedger(f"an entry has no {missing}") from None
     sound = (
-        isinstance(made.n, int)
+        _whole(made.n)
         and all(isinstance(word, str) for word in (made.ask, made.party, made.who))
         and made.by in HANDS
         and made.do in DOINGS
         and isinstance(made.told, dict)
         and isinstance(made.sure, bool)
-        and (made.seat is None or isinstance(made.seat, int))
+        and (made.seat is None or _whole(made.seat))
     )
     if not sound:
         raise NotALedger(f"entry {made.n!r} is not formed as an entry is")
@@ -135,15 +135,25 @@ def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:
         yield canonical(each.line())
 
 
+def _no_number(word: str) -> None:
+    raise ValueError(word)
+
+
+def _whole(value: JSON) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def read(text: str) -> tuple[Header, Sequence[Entry]]:
     """The ledger a text holds; raises `NotALedger` naming the line."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise NotALedger("the file is empty")
     parsed: list[JSON] = []
     for number, line in enumerate(lines, 1):
         try:
-            parsed.append(json.loads(line))
+            parsed.append(json.loads(line, parse_constant=_no_number))
+            line.encode()
+            canonical(parsed[-1]).encode()
         except (ValueError, RecursionError):
             raise NotALedger(f"line {number} is not JSON") from None
     head = header(parsed[0])

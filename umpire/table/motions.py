@@ -67,8 +67,14 @@ class Motions:
 
     def check(self, party: str, motion: str, say: str, text: str, value: JSON) -> None:
         """Raises `Refusal` when this word cannot be said now."""
-        if motion not in MOTIONS or say not in SAYINGS:
+        if (
+            not all(isinstance(word, str) for word in (motion, say, text))
+            or motion not in MOTIONS
+            or say not in SAYINGS
+        ):
             raise Refusal("There is no such motion.")
+        if party not in (*self.table.game.sides, UMPIRE):
+            raise Refusal("Only a side or the umpire can move that.")
         if self.table.truth.ended:
             raise Refusal("The game is over.")
         pending = self.table.truth.motions.get(motion)
@@ -82,6 +88,8 @@ class Motions:
             raise Refusal("Only the side that moved it can take it back.")
         elif say in (AGREED, DECLINED) and pending["by"] == party:
             raise Refusal("It is the other side that must say yes or no to this.")
+        elif say == AGREED and motion == CORRECT.name:
+            self._check_still_possible(pending["value"])
 
     def _check_new(self, party: str, motion: Motion, text: str, value: JSON, pending: JSON) -> None:
         truth = self.table.truth
@@ -99,11 +107,24 @@ class Motions:
             self._check_correction(party, value)
 
     def _check_correction(self, party: str, value: JSON) -> None:
-        if not (isinstance(value, dict) and set(value) == {"fact", "value", "reason"} and value["reason"].strip()):
+        if party == UMPIRE:
+            raise Refusal("The umpire sets the record right without asking.")
+        sound = isinstance(value, dict) and set(value) == {"fact", "value", "reason"}
+        if not sound or not isinstance(value["reason"], str) or not value["reason"].strip():
             raise Refusal("Say which fact, what it should be, and why.")
-        own = {f.key for f in self.table.game.facts(self.table.play.plots[party]) if f.side == party}
-        if value["fact"] not in own:
+        plot = self.table.play.plots[party]
+        if not isinstance(value["fact"], str) or value["fact"] not in {
+            f.key for f in self.table.game.facts(plot) if f.side == party
+        }:
             raise Refusal("That is not on your own record.")
+        self.table.game.read_fact(plot, value["fact"], value["value"])
+
+    def _check_still_possible(self, value: JSON) -> None:
+        """What was right to ask for may be so no longer; the other side hears that, and not what it was."""
+        try:
+            self.table.game.read_fact(self.table.truth, value["fact"], value["value"])
+        except Refusal:
+            raise Refusal("Their record has changed since; they must move it again.") from None
 
     def apply(self, entry: Entry) -> None:
         """Tell a word on a motion, and do what it carries."""

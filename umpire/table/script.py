@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from traceback import format_exc
 from typing import Any, TypeVar
 
-from umpire.table.asks import CHART, DICE, JSON, Ask, Die, Refusal, Roll
+from umpire.table.asks import CHART, DICE, JSON, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
@@ -135,8 +135,6 @@ class Play:
         """
         try:
             return copy(work())
-        except Refusal:
-            raise
         except Exception:
             self.faults.append(format_exc())
         self.tell(self.all, "fault", where=name)
@@ -176,8 +174,12 @@ class Game(ABC):
         """What of the record may be set right, as a plot has it."""
 
     @abstractmethod
+    def read_fact(self, plot: Any, fact: str, value: JSON) -> JSON:
+        """The value a fact would have, of what was typed; raises `Refusal` when it cannot be so."""
+
+    @abstractmethod
     def correct(self, g: Play, fact: str, value: JSON, reason: str) -> None:
-        """Set a fact right, telling those whose record it is; raises `Refusal`."""
+        """Set a fact right, telling those whose record it is; raises `Refusal` before anything is told."""
 
     @abstractmethod
     def rested_on(self, heard: Sequence[Dispatch], fact: str, value: JSON) -> list[Dispatch]:

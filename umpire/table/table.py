@@ -16,7 +16,7 @@ from umpire.table.ledger import Entry, Header
 from umpire.table.motions import Motions
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
-from umpire.table.words import copy, digest
+from umpire.table.words import canonical, copy, digest
 
 
 class Mismatch(Exception):
@@ -42,7 +42,8 @@ APP = Hand("app", None, "app")
 class Table:
     """One game being played."""
 
-    def __init__(self, game: Game, header: Header) -> None:
+    def __init__(self, game: Game, header: Header, base: Position | None = None) -> None:
+        self._base = base
         self.game = game
         self.header = header
         self.entries: list[Entry] = []
@@ -91,23 +92,30 @@ class Table:
         """
         if self._repeats(ask, party, value):
             return None
-        self._in_play()
         asked = self.asks.get(party)
         if asked is None or asked.name != ask:
+            self._in_play()
             raise Refusal("That has been answered already; here is what is asked now.")
-        asked.validate(value, sure=sure)
-        return self._enter(self._entry(ask, party, value, hand, sure=sure))
+        entry = self._entry(ask, party, value, hand, sure=sure)
+        self._check(entry)
+        return self._enter(entry)
 
     def withdraw(self, party: str, ask: str, hand: Hand) -> Entry | None:
         """Take back a lock while its step is still open. None when it is withdrawn already."""
         asked = self.asks.get(party)
-        if asked is None or asked.name != ask or party in PUBLIC_PARTIES:
-            raise Refusal("It is too late to take that back: it has been acted on.")
-        if party not in self.locks:
+        open_still = asked is not None and asked.name == ask and party not in PUBLIC_PARTIES
+        if open_still and party not in self.locks:
             return None
-        self._in_play()
-        n = max(e.n for e in self.entries if e.ask == ask and e.party == party and e.do == ledger.ANSWER)
-        return self._enter(self._entry(ask, party, n, hand, do=ledger.WITHDRAW))
+        entry = self._entry(ask, party, self._locked_at(party, ask), hand, do=ledger.WITHDRAW)
+        self._check(entry)
+        return self._enter(entry)
+
+    def _locked_at(self, party: str, ask: str) -> int:
+        """The entry that locked an ask which is still open; 0 for none."""
+        asked = self.asks.get(party)
+        if asked is None or asked.name != ask or party not in self.locks:
+            return 0
+        return max(e.n for e in self.entries if e.ask == ask and e.party == party and e.do == ledger.ANSWER)
 
     def set_right(self, fact: str, value: JSON, reason: str, hand: Hand, *, name: str) -> Entry | None:
         """Set a listed fact right from now on; raises `Refusal` when it cannot be so."""
@@ -116,18 +124,48 @@ class Table:
             return None
         if name != f"set/{self.truth.corrections}":
             raise Refusal("The record was corrected meanwhile; look again before you set this right.")
-        return self._enter(self._entry(name, UMPIRE, said, hand, do=ledger.SET))
+        entry = self._entry(name, UMPIRE, said, hand, do=ledger.SET)
+        self._check(entry)
+        return self._enter(entry)
 
     def back(self, n: int, hand: Hand) -> Entry:
         """Go back to just after entry `n`; what came after is struck, never removed."""
-        if not 0 <= n < len(self.entries) or n in self.void:
-            raise Refusal("There is no such place in this ledger to go back to.")
-        return self._enter(self._entry("back", UMPIRE, n, hand, do=ledger.BACK))
+        entry = self._entry("back", UMPIRE, n, hand, do=ledger.BACK)
+        self._check(entry)
+        return self._enter(entry)
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Run a ledger's entries; raises `Mismatch` where these rules do not follow it."""
         for each in entries:
             self._follow(each)
+
+    # Whether it may be done.
+
+    def _check(self, entry: Entry) -> None:
+        """Raises `Refusal` when an entry cannot be entered now, whoever made it."""
+        value = entry.value
+        if entry.do == ledger.ANSWER:
+            self._in_play()
+            self.asks[entry.party].validate(value, sure=entry.sure)
+        elif entry.do == ledger.WITHDRAW:
+            self._in_play()
+            if entry.party in PUBLIC_PARTIES or not value or value != self._locked_at(entry.party, entry.ask):
+                raise Refusal("It is too late to take that back: it has been acted on.")
+        elif entry.do == ledger.SET:
+            if (
+                not isinstance(value, dict)
+                or set(value) != {"fact", "value", "reason"}
+                or not isinstance(value["fact"], str)
+            ):
+                raise Refusal("Say which fact, what it should be, and why.")
+            self.game.read_fact(self.truth, value["fact"], value["value"])
+        elif entry.do == ledger.BACK:
+            if not isinstance(value, int) or not 0 <= value < len(self.entries) or value in self.void:
+                raise Refusal("There is no such place in this ledger to go back to.")
+        elif not isinstance(value, dict) or set(value) != {"motion", "say", "text", "value"}:
+            raise Refusal("There is no such motion.")
+        else:
+            self.motions.check(entry.party, value["motion"], value["say"], value["text"], value["value"])
 
     # How it is done.
 
@@ -142,10 +180,10 @@ class Table:
         """Whether this is the latest entry of that name and party over again."""
         asked = self.asks.get(party)
         if asked is not None and asked.name == ask:
-            return party in self.locks and bool(self.locks[party] == value)
+            return party in self.locks and canonical(self.locks[party]) == canonical(value)
         for each in reversed(self.entries):
             if each.ask == ask and each.party == party and each.n not in self.void:
-                return each.do != ledger.WITHDRAW and bool(each.value == value)
+                return each.do != ledger.WITHDRAW and canonical(each.value) == canonical(value)
         return False
 
     def _in_play(self) -> None:
@@ -157,8 +195,15 @@ class Table:
         self.play = Play(self.game, self.header, plots)
         self.asks: Asks = {}
         self.locks: dict[str, JSON] = {}
+        if self._base is not None:
+            for audience, plot in plots.items():
+                plot.load(self._base.body[audience])
         self._take_up()
-        self._gather(0)
+        if self._base is None:
+            self._gather(0)
+        else:
+            # The mark and the words that open the turn were told with the entry before it.
+            self.play.told, self.play.marks = [], []
 
     def _take_up(self) -> None:
         self._script: Steps[None] = self.game.script(self.play)
@@ -235,24 +280,44 @@ class Table:
     def _go_back(self, n: int) -> None:
         heard = {audience: plot.heard for audience, plot in self.play.plots.items()}
         kept_to = self._heard_at[n]
-        for each in self.entries[n:]:
-            if each.n not in self.void and each.do == ledger.ANSWER and each.party == DICE:
-                self.offered[each.ask] = list(each.value)
-        kept = [each for each in self.entries[:n] if each.n not in self.void and each.do != ledger.WITHDRAW]
-        self.void |= {each.n for each in self.entries[n:]}
-        self.positions = [p for p in self.positions if p.n <= n]
-        told, marks = self.told, self.positions
-        entries, heard_at = self.entries, self._heard_at
-        self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
-        self._begin()
-        for each in kept:
-            self._apply(each)
-            self._gather(each.n)
-        self.entries, self.told, self.positions, self._heard_at = entries, told, marks, heard_at
+        self.void = voided(self.entries[:n]) | {each.n for each in self.entries[n:]}
+        self.offered |= fallen(self.entries[n:])
+        self._run_again(n)
         for audience, plot in self.play.plots.items():
             whole = heard[audience]
             plot.heard = whole[: kept_to[audience]] + [replace(d, struck=True) for d in whole[kept_to[audience] :]]
         self.play.tell(self.play.all, "back", to=next(iter(self.asks.values())).name if self.asks else "")
+
+    def _run_again(self, n: int) -> None:
+        """The script over the entries up to `n` that still count; the ledger and its record stay as they are."""
+        kept = [
+            e for e in self.entries[:n] if e.n not in self.void and e.do in (ledger.ANSWER, ledger.SET, ledger.MOTION)
+        ]
+        record = (self.entries, self.told, [p for p in self.positions if p.n <= n], self._heard_at)
+        self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
+        if self._base is not None and self._base.n > n:
+            self._base = None
+        self._begin()
+        for each in kept:
+            if self._base is None or each.n > self._base.n:
+                self._apply(each)
+                self._gather(each.n)
+        self.entries, self.told, self.positions, self._heard_at = record
+
+    def _recall(self, n: int) -> None:
+        """Take up what was heard up to entry `n` from the record, struck where the table went back behind it."""
+        backs = [(e.value, e.n) for e in self.entries if e.do == ledger.BACK]
+        said: dict[int, list[Told]] = {}
+        for after, each in self.told:
+            said.setdefault(after, []).append(each)
+        for plot in self.play.plots.values():
+            plot.heard = []
+        for after in range(n + 1):
+            struck = any(kept < after < back for kept, back in backs)
+            for each in said.get(after, ()):
+                for audience in each.audiences:
+                    self.play.plots[audience].heard.append(replace(each.dispatch, struck=struck))
+            self._heard_at[after] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
 
     def offer(self, roll: Roll) -> list[int] | None:
         """Dice that fell for a roll of this name and count before the table went back."""
@@ -266,8 +331,7 @@ class Table:
                 now = ", ".join(sorted(a.name for a in self.asks.values())) or "nothing"
                 raise Mismatch(entry.n, f"it answers {entry.ask}, and what is asked there is {now}")
         try:
-            if entry.do == ledger.ANSWER:
-                self.asks[entry.party].validate(entry.value, sure=entry.sure)
+            self._check(entry)
             made = self._enter(entry)
         except Refusal as refusal:
             raise Mismatch(entry.n, f"the rules refuse {entry.ask}: {refusal.text}") from None
@@ -285,6 +349,22 @@ def replayed(game: Game, header: Header, entries: Sequence[Entry]) -> Table:
     return table
 
 
+def voided(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of the entries that count no longer: withdrawn, or gone back behind."""
+    void: set[int] = set()
+    for each in entries:
+        if each.do == ledger.WITHDRAW:
+            void.add(each.value)
+        elif each.do == ledger.BACK:
+            void = voided(entries[: each.value]) | set(range(each.value + 1, each.n))
+    return void
+
+
+def fallen(entries: Iterable[Entry]) -> dict[str, list[int]]:
+    """Dice as they fell in some entries, by the name of their roll."""
+    return {each.ask: list(each.value) for each in entries if each.party == DICE and each.do == ledger.ANSWER}
+
+
 def resumed(
     game: Game, header: Header, entries: Sequence[Entry], told: Sequence[tuple[int, Told]], at: Position
 ) -> Table:
@@ -292,19 +372,15 @@ def resumed(
 
     `entries` is the whole ledger; those after the position are run. Raises `Mismatch`.
     """
-    table = Table(game, header)
-    for audience, plot in table.play.plots.items():
-        plot.load(at.body[audience])
-        plot.heard = [each.dispatch for n, each in told if n <= at.n and audience in each.audiences]
-    table.entries = list(entries[: at.n])
+    table = Table(game, header, at)
+    before = list(entries[: at.n])
+    table.entries = before
     table.told = [(n, each) for n, each in told if n <= at.n]
     table.positions = [at]
-    table.play.told, table.play.marks = [], []
-    table._take_up()
-    # The mark and the words that open the turn were told with the entry before it.
-    table.play.told, table.play.marks = [], []
-    for audience, plot in table.play.plots.items():
-        plot.heard = [each.dispatch for n, each in told if n <= at.n and audience in each.audiences]
-    table._heard_at = {at.n: {a: len(p.heard) for a, p in table.play.plots.items()}}
+    table.void = voided(before)
+    for each in before:
+        if each.do == ledger.BACK:
+            table.offered |= fallen(before[each.value : each.n - 1])
+    table._recall(at.n)
     table.follow(entries[at.n :])
     return table

@@ -23,6 +23,13 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value).encode()).hexdigest()[:16]
 
 
+def whole(text: str, most: int = 9999) -> int | None:
+    """The whole number a text is, from 0 to `most`; None for anything else, however long."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)):
+        return None
+    return int(text) if int(text) <= most else None
+
+
 def listed(words: Iterable[str], last: str = "and") -> str:
     """``a, b and c``; an empty string for nothing."""
     items = list(words)

@@ -12,6 +12,7 @@ from umpire.games.midway.terms import BOARD_WIDTH, TYPES
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import Cell, king
 from umpire.table.script import Play
+from umpire.table.words import whole
 
 JSON = Any
 
@@ -101,11 +102,12 @@ class PlaceShips(Ask):
             if draft["picked"] and draft["picked"] != arg:
                 return self._to(draft, draft["at"][arg])
             return {**draft, "picked": None if draft["picked"] == arg else arg}
-        column, _, row = arg.partition(":")
-        if op == "to" and column.isdecimal() and row.isdecimal():
+        across, _, down = arg.partition(":")
+        column, row = whole(across), whole(down)
+        if op == "to" and column and row:
             if draft["picked"] is None:
                 raise Refusal("Tap a ship first, then where she stands.", self.rule)
-            return self._to(draft, [int(column), int(row)])
+            return self._to(draft, [column, row])
         return super().edit(draft, op, arg, fields)
 
     def _to(self, draft: JSON, cell: list[int]) -> JSON:
@@ -154,6 +156,7 @@ class Attack(Ask):
     rule = "Step 8"
     schema: ClassVar[Mapping[str, JSON]] = {
         "type": "array",
+        "minItems": 1,
         "maxItems": 200,
         "items": {
             "type": "object",
@@ -209,8 +212,8 @@ class Attack(Ask):
         kind = "D" if how == DIVE else "T"
         now = next((g["n"] for g in draft["groups"] if g["target"] == draft["target"] and g["how"] == how), 0)
         most = now + self.left(draft)[kind]
-        wanted = most if op == "all" else int(n) if n.isdecimal() else -1
-        if not 0 <= wanted <= most:
+        wanted = most if op == "all" else whole(n)
+        if wanted is None or wanted > most:
             raise Refusal(f"{kind} {most} can still go there.", self.rule)
         groups = [g for g in draft["groups"] if (g["target"], g["how"]) != (draft["target"], how)]
         if wanted:

@@ -16,6 +16,7 @@ from umpire.table.board import area_of
 from umpire.table.charts import Cell
 from umpire.table.plot import Dispatch
 from umpire.table.script import Fact, Game, Play, Setting, Steps
+from umpire.table.words import whole
 
 JSON = Any
 
@@ -78,13 +79,15 @@ class Midway(Game):
             return []
         return [*_zones(plot), *_planes(plot), *_hits(plot), *_public(plot)]
 
-    def correct(self, g: Play, fact: str, value: JSON, reason: str) -> None:
-        truth: MidwayPlot = g.truth
-        listed = {f.key: f for f in self.facts(truth)}
-        if fact not in listed:
+    def read_fact(self, plot: Any, fact: str, value: JSON) -> JSON:
+        if fact not in {f.key for f in self.facts(plot)}:
             raise Refusal("That is not on the record.")
         kind, _, name = fact.partition("/")
-        made = _READ[kind](truth, name, value)
+        return _READ[kind](plot, name, value)
+
+    def correct(self, g: Play, fact: str, value: JSON, reason: str) -> None:
+        made = self.read_fact(g.truth, fact, value)
+        listed = {f.key: f for f in self.facts(g.truth)}
         to = listed[fact].side or g.all
         g.tell(
             to, "set-right", fact=fact, value=made, text=f"{listed[fact].label}: {_shown(fact, made)}", reason=reason
@@ -145,10 +148,10 @@ def _zone(plot: MidwayPlot, ship: str, value: JSON) -> str:
 
 
 def _whole(value: JSON, low: int, high: int, what: str) -> int:
-    text = str(value).strip()
-    if not (text.isascii() and text.isdecimal()) or not low <= int(text) <= high:
+    number = whole(str(value).strip()) if isinstance(value, str | int) else None
+    if number is None or not low <= number <= high:
         raise Refusal(f"{what}: a whole number from {low} to {high}.")
-    return int(text)
+    return number
 
 
 def _planes_now(plot: MidwayPlot, name: str, value: JSON) -> int:

@@ -123,7 +123,9 @@ def cell(key: str, kit: Kit) -> Cell:
         label, low, high = _NUMBERS[kind]
         return Cell(key, f"{name}, {label}", (Field("", "", low, high),), suggested(key))
     if key == "crt/columns":
-        return ColumnsCell(key, "Aircraft v Ship table: its odds headings", (Field("", "", 0, 0),), suggested(key))
+        return ColumnsCell(
+            key, "Aircraft v Ship table: its odds headings", (Field("", "", 0, 0, size=120),), suggested(key)
+        )
     if kind == "crt":
         odds, _, die = name.partition("/")
         if _ODDS.fullmatch(odds) and die in "123456" and len(die) == 1:

@@ -12,7 +12,7 @@ from umpire.games.midway.plot import IDLE, STATES, MidwayPlot
 from umpire.games.midway.terms import FLIGHT, SIDES, TYPES
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
-from umpire.table.words import copy
+from umpire.table.words import copy, whole
 
 JSON = Any
 Counts = dict[str, int]
@@ -85,8 +85,8 @@ class Landing(Ask):
             landing = sum(counts.get(kind, 0) for counts in said["land"].values())
             if said["lost"].get(kind, 0) + landing > flight[kind]:
                 raise Refusal(f"Only {kind} {flight[kind]} flew from {flight['from']} to {flight['zone']}.", self.rule)
-        for base, counts in said["land"].items():
-            if base not in flight["reach"] and any(counts.values()):
+        for base in said["land"]:
+            if base not in flight["reach"]:
                 raise Refusal(f"{base[:30]} is out of the range left to the planes from {flight['from']}.", self.rule)
 
     def _check_bases(self, value: JSON) -> None:
@@ -184,9 +184,10 @@ class Landing(Ask):
         return name
 
     def _set(self, counts: Counts, kind: str, n: str) -> None:
-        if kind not in TYPES or not 0 <= int(n) <= 99:
+        number = whole(n, 99)
+        if kind not in TYPES or number is None:
             raise ValueError(kind)
-        counts[kind] = int(n)
+        counts[kind] = number
 
     def _send_rest(self, draft: JSON, key: str, base: str) -> None:
         land = draft["flights"][key]["land"]
@@ -290,13 +291,21 @@ def down(g: Play, side: str, said: JSON) -> None:
     g.tell(side, "planes", "Step 16", planes=planes)
 
 
-def returns(g: Play, side: str, said: JSON, attacks: Sequence[JSON]) -> JSON | None:
-    """Step 17: the zones a side's attacks came from and those they returned to, or None without an attack."""
-    if not attacks:
-        return None
+def returns(g: Play, side: str, said: JSON) -> list[JSON]:
+    """Step 17: for each zone a side attacked, the zones its planes came from and those they returned to."""
     at = g.truth.bases(side)
-    down_at = {at[base] for flight in attacks for base in said["flights"][flight["id"]]["land"]}
-    return {"origins": sorted({flight["origin"] for flight in attacks}), "returns": sorted(down_at)}
+    flights = [f for f in g.truth.flights if f["side"] == side]
+    made = []
+    for zone in dict.fromkeys(f["zone"] for f in flights if f["kind"] == "attack"):
+        flew = [f for f in flights if f["kind"] == "attack" and f["zone"] == zone]
+        down_at = {
+            at[base]
+            for flight in flew
+            for base, counts in said["flights"][flight["id"]]["land"].items()
+            if any(counts.values())
+        }
+        made.append({"zone": zone, "origins": sorted({f["origin"] for f in flew}), "returns": sorted(down_at)})
+    return made
 
 
 def landing(g: Play) -> Steps[None]:
@@ -306,8 +315,7 @@ def landing(g: Play) -> Steps[None]:
     else:
         said = {side: straight_down([f for f in g.truth.flights if f["side"] == side]) for side in SIDES}
     for side in SIDES:
-        attacks = [f for f in g.truth.flights if f["side"] == side and f["kind"] == "attack"]
-        told = returns(g, side, said[side], attacks)
+        told = returns(g, side, said[side])
         down(g, side, said[side])
-        if told:
-            g.tell(g.all, "returns", "Step 17", by=side, **told)
+        for each in told:
+            g.tell(g.all, "returns", "Step 17", by=side, **each)

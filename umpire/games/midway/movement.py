@@ -52,10 +52,12 @@ class Stacks(Ask):
             rest = [ship for ship in draft["picked"] if ship != arg]
             return {**draft, "picked": rest if arg in draft["picked"] else [*rest, arg]}
         if op == "none":
-            return {**draft, "picked": []}
+            return {**draft, "picked": [], "look": None}
+        if op == "look":
+            return {**draft, "look": arg if arg in self.board.areas else None}
         if op == "home":
             put = {ship: zone for ship, zone in draft["put"].items() if ship not in draft["picked"]}
-            return {"put": put, "picked": []}
+            return {**draft, "put": put, "picked": []}
         if op == "to":
             return self._send(draft, self.read(arg))
         return super().edit(draft, op, arg, fields)
@@ -84,7 +86,7 @@ class Stacks(Ask):
                 put.pop(ship, None)
             else:
                 put[ship] = zone
-        return {"put": put, "picked": []}
+        return {**draft, "put": put, "picked": [], "look": None}
 
     def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
         """Raises `Refusal` when a ship cannot go to a zone."""

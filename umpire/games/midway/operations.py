@@ -13,7 +13,7 @@ from umpire.games.midway.terms import FLIGHT, SIDES, TYPES, squadrons
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
 from umpire.table.script import Play, Steps
-from umpire.table.words import copy
+from umpire.table.words import copy, whole
 
 JSON = Any
 
@@ -82,6 +82,10 @@ class Operations(Ask):
                 "Appendix, Miscellaneous 12",
             )
 
+    def reach(self, base: str) -> list[str]:
+        """Zones that planes from a base may be sent against, in board order."""
+        return [zone for zone in self.board.zones if self._fits(base, zone)]
+
     def one_way(self, base: str, zone: str) -> bool:
         """Whether planes from a base could come down nowhere after attacking a zone."""
         out = self.board.distance(self.facts["bases"][base], zone)
@@ -141,13 +145,15 @@ class Operations(Ask):
             return self._open(self._kept(draft), ATTACK if op == "attack" else TRANSFER)
         if op in ("reopen", "drop"):
             return self._take_out(draft, op, arg)
+        if op == "look":
+            return {**draft, "look": arg if arg in self.board.areas else None}
         if draft["open"] is None:
             return super().edit(draft, op, arg, fields)
         if op == "cancel":
             return {**draft, "open": None}
         if op == "done":
             return self._kept(draft, strict=True)
-        return {**draft, "open": self._write(draft, copy(draft["open"]), op, arg)}
+        return {**draft, "open": self._write(draft, copy(draft["open"]), op, arg), "look": None}
 
     def _open(self, draft: JSON, kind: str) -> JSON:
         if draft["open"] is not None:
@@ -174,12 +180,13 @@ class Operations(Ask):
             return {**order, "goal": self._zone(arg)}
         if op == "to" and order["kind"] == TRANSFER:
             return {**order, "goal": arg}
-        kind, _, n = arg.partition(":")
-        if op == "count" and kind in TYPES and n.isdecimal() and order["from"]:
+        kind, _, number = arg.partition(":")
+        n = whole(number)
+        if op == "count" and kind in TYPES and n is not None and order["from"]:
             most = self.left(draft, order["from"])[kind]
-            if int(n) > most:
+            if n > most:
                 raise Refusal(f"{order['from']} has {kind} {most} ready and not yet sent.", self.rule)
-            return {**order, kind: int(n)}
+            return {**order, kind: n}
         return super().edit(draft, op, arg, {})
 
     def _zone(self, text: str) -> str:
@@ -207,13 +214,14 @@ class Operations(Ask):
         return {**draft, order["kind"]: [*draft[order["kind"]], made], "open": None}
 
     def _take_out(self, draft: JSON, op: str, arg: str) -> JSON:
-        kind, _, index = arg.partition(":")
-        if kind not in (ATTACK, TRANSFER) or not index.isdecimal() or int(index) >= len(draft[kind]):
+        kind, _, number = arg.partition(":")
+        index = whole(number)
+        if kind not in (ATTACK, TRANSFER) or index is None or index >= len(draft[kind]):
             return super().edit(draft, op, arg, {})
-        rest = [order for i, order in enumerate(draft[kind]) if i != int(index)]
+        rest = [order for i, order in enumerate(draft[kind]) if i != index]
         if op == "drop":
             return {**draft, kind: rest}
-        taken = draft[kind][int(index)]
+        taken = draft[kind][index]
         order = {
             "kind": kind,
             "from": taken["from"],

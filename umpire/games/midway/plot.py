@@ -83,11 +83,11 @@ class MidwayPlot(Plot):
         return hour(self.turn) in self.kit["track/nights"] if self.turn else False
 
     def of(self, side: str) -> dict[str, str]:
-        """The zones of a side's ships on the board, as far as this audience knows them."""
-        return {ship: zone for ship, zone in self.zones.items() if self.ships[ship]["side"] == side}
+        """The zones of a side's ships on the board, as far as this audience knows them, in printed order."""
+        return {s: self.zones[s] for s, ship in self.ships.items() if s in self.zones and ship["side"] == side}
 
     def in_zone(self, side: str, zone: str) -> list[str]:
-        """A side's ships known in a zone, heaviest first."""
+        """A side's ships known in a zone, as the order of battle lists them: never as they came."""
         return [ship for ship, at in self.of(side).items() if at == zone]
 
     def bases(self, side: str) -> dict[str, str]:
@@ -209,8 +209,8 @@ class MidwayPlot(Plot):
         self.fought.append({**self.battle, "stage": how})
         self.battle = None
 
-    def hear_returns(self, by: str, origins: list[str], returns: list[str]) -> None:
-        """Zones an attack came from and returned to (Step 17)."""
+    def hear_returns(self, by: str, zone: str, origins: list[str], returns: list[str]) -> None:
+        """Zones the attack on a zone came from and returned to (Step 17)."""
 
     def hear_island_point(self, total: int) -> None:
         self.score["us"] = total

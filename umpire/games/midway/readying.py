@@ -11,7 +11,7 @@ from umpire.games.midway.plot import IDLE, READY, READYING, MidwayPlot
 from umpire.games.midway.terms import TYPES
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
-from umpire.table.words import copy
+from umpire.table.words import copy, whole
 
 JSON = Any
 Planes = dict[str, dict[str, dict[str, int]]]
@@ -89,10 +89,11 @@ class Word(Ask):
             full = draft["which"][base] == there
             which = dict.fromkeys(TYPES, 0) if full else dict(there)
         else:
-            kind, _, n = rest.partition(":")
-            if kind not in TYPES or not n.isdecimal() or int(n) > there[kind]:
+            kind, _, number = rest.partition(":")
+            n = whole(number)
+            if kind not in TYPES or n is None or n > there[kind]:
                 raise Refusal(f"{base} has no such number of planes.", self.rule)
-            which = {**draft["which"][base], kind: int(n)}
+            which = {**draft["which"][base], kind: n}
         return {"word": SOME, "which": {**draft["which"], base: which}}
 
     def value(self, draft: JSON) -> JSON:

@@ -169,7 +169,7 @@ def dice(g: Play) -> Steps[None]:
     yield from g.cells(_part(g, "chart"), "Aircraft v Ship table", keys, "Step 12")
     outcomes = yield from g.resolved(_part(g, "by-hand"), lambda: read_off(g, keys), lambda: by_hand(g))
     results = [
-        {"id": group["id"], "die": face, **outcomes[group["id"]]}
+        {"id": group["id"], "die": face, **suffered(group, outcomes[group["id"]])}
         for group, face in zip(g.truth.battle["groups"], fell, strict=True)
     ]
     costs = lost(g.truth.battle["groups"], outcomes)
@@ -180,6 +180,11 @@ def read_off(g: Play, keys: list[str]) -> JSON:
     """What the table says for each group, by its name."""
     groups = g.truth.battle["groups"]
     return {group["id"]: g.truth.kit[key] for group, key in zip(groups, keys, strict=True)}
+
+
+def suffered(group: JSON, outcome: JSON) -> JSON:
+    """A group's outcome: it loses what the table calls for, as far as it has it (Step 12)."""
+    return {"hits": outcome["hits"], "lost": min(outcome["lost"], group["n"]), "called_for": outcome["lost"]}
 
 
 def by_hand(g: Play) -> Ask:

@@ -106,7 +106,7 @@ def _sunk(f: Facts) -> str:
 
 def _returns(f: Facts) -> str:
     back = f"returned to {listed(f['returns'])}" if f["returns"] else "none returned"
-    return f"{NAMES[f['by']]}’s attack came from {listed(f['origins'])}; {back}."
+    return f"{NAMES[f['by']]}’s attack on {f['zone']} came from {listed(f['origins'])}; {back}."
 
 
 def _landed(f: Facts) -> str:

@@ -1,0 +1,199 @@
+// One page, one table: taps go up, the page comes back whole, and a stream says when to look again.
+// Nothing is decided here; every draft is on the laptop.
+(function () {
+  "use strict";
+  const page = document.getElementById("page");
+  if (!page) return;
+  const root = page.dataset.root;
+  const body = document.body;
+  const OPEN_FOR = 20000;
+  const POLL = 12000;
+
+  // Sending: one tap at a time, each drawn from the page as it is by then.
+
+  let line = Promise.resolve();
+  function queue(task) {
+    line = line.then(task, task);
+    return line;
+  }
+
+  function post(path, values, from) {
+    return queue(function () {
+      const here = page.querySelector("[data-ask]");
+      const all = { ask: here ? here.dataset.ask : "", draft: here ? here.dataset.draft : "0", ...values };
+      return htmx.ajax("POST", root + "/" + path, { source: from || page, target: page, swap: "morph:innerHTML", values: all });
+    });
+  }
+
+  function refresh() {
+    return queue(function () {
+      return htmx.ajax("GET", root + "/page?v=" + encodeURIComponent(page.dataset.v), {
+        source: page,
+        target: page,
+        swap: "morph:innerHTML",
+      });
+    });
+  }
+
+  document.addEventListener("htmx:configRequest", function (event) {
+    // A form sends what it holds; the ask and the draft's version are the page's, read as it is sent.
+    const here = page.querySelector("[data-ask]");
+    const form = event.detail.elt.closest && event.detail.elt.closest("form[data-act]");
+    if (form && here) {
+      event.detail.parameters.set("ask", here.dataset.ask);
+      event.detail.parameters.set("draft", here.dataset.draft);
+    }
+  });
+
+  document.addEventListener("htmx:beforeSwap", function () {
+    // What is being typed stays; a key that was tapped is drawn anew like everything else.
+    Idiomorph.defaults.ignoreActiveValue = Boolean(document.activeElement.closest("input, textarea, select"));
+  });
+
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const xhr = event.detail.xhr;
+    const version = xhr && xhr.getResponseHeader("X-Version");
+    if (version) page.dataset.v = version;
+    lost(!xhr || xhr.status === 0);
+  });
+  document.addEventListener("htmx:sendError", function () {
+    lost(true);
+  });
+
+  function lost(is) {
+    body.classList.toggle("lost", is);
+  }
+
+  document.addEventListener("click", function (event) {
+    const key = event.target.closest("[data-op], [data-post]");
+    if (!key || key.disabled || !page.contains(key)) return;
+    event.preventDefault();
+    tap(key);
+  });
+
+  document.addEventListener("keydown", function (event) {
+    const key = event.target.closest && event.target.closest("svg [data-op]");
+    if (key && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      tap(key);
+    }
+  });
+
+  function tap(key) {
+    if (key.dataset.post) {
+      post(key.dataset.post, JSON.parse(key.dataset.values || "{}"));
+      return;
+    }
+    const values = { op: key.dataset.op, arg: key.dataset.arg || "" };
+    if (key.dataset.lock) values.lock = "1";
+    if (key.dataset.sure) values.sure = "1";
+    post("act", values);
+  }
+
+  // The cover: on unless opened for an act or held, and on again by itself.
+
+  let closing = 0;
+  function open() {
+    body.classList.add("open");
+    stir();
+  }
+  function cover() {
+    body.classList.remove("open", "held");
+    window.clearTimeout(closing);
+  }
+  function stir() {
+    if (!body.classList.contains("open")) return;
+    window.clearTimeout(closing);
+    closing = window.setTimeout(cover, OPEN_FOR);
+  }
+  document.addEventListener("pointerdown", function (event) {
+    stir();
+    if (event.target.closest("[data-hold]")) body.classList.add("held");
+  });
+  for (const end of ["pointerup", "pointercancel", "blur"]) {
+    window.addEventListener(end, function () {
+      body.classList.remove("held");
+    });
+  }
+  document.addEventListener("keydown", function (event) {
+    stir();
+    if (event.key === " " && event.target.closest && event.target.closest("[data-hold]")) {
+      event.preventDefault();
+      body.classList.add("held");
+    }
+  });
+  document.addEventListener("keyup", function () {
+    body.classList.remove("held");
+  });
+  document.addEventListener("contextmenu", function (event) {
+    if (event.target.closest("[data-hold]")) event.preventDefault();
+  });
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-open]")) open();
+  });
+
+  // After each drawing: a new ask starts covered, and a board opens on its ships.
+
+  let asked = "";
+  function drawn() {
+    const here = page.querySelector("[data-ask]");
+    const now = here ? here.dataset.ask + (here.dataset.locked || "") : "";
+    if (now !== asked) {
+      asked = now;
+      cover();
+    }
+    for (const pan of page.querySelectorAll("[data-focus]")) {
+      if (pan.dataset.shown === pan.dataset.focus) continue;
+      pan.dataset.shown = pan.dataset.focus;
+      const svg = pan.querySelector("svg");
+      const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+      pan.scrollLeft = Number(pan.dataset.focus) * scale - pan.clientWidth / 2;
+    }
+  }
+  document.addEventListener("htmx:afterSettle", drawn);
+  drawn();
+
+  // Hearing: the stream, a poll beneath it, and a fresh look whenever the phone wakes.
+
+  let stream = null;
+  function listen() {
+    if (stream) stream.close();
+    stream = new EventSource(root + "/events");
+    stream.onmessage = function (event) {
+      lost(false);
+      if (event.data !== page.dataset.v) refresh();
+    };
+  }
+  function wake() {
+    if (document.visibilityState !== "visible") {
+      cover();
+      return;
+    }
+    listen();
+    refresh();
+  }
+  listen();
+  window.setInterval(refresh, POLL);
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", function (event) {
+    if (event.persisted) wake();
+  });
+  window.addEventListener("pagehide", function () {
+    if (stream) stream.close();
+  });
+  window.addEventListener("offline", function () {
+    lost(true);
+  });
+  window.addEventListener("online", wake);
+
+  // The desk by keyboard: one key each.
+
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    const key = document.querySelector('[data-key="' + CSS.escape(event.key.toLowerCase()) + '"]');
+    if (key) {
+      event.preventDefault();
+      key.click();
+    }
+  });
+})();

@@ -1,0 +1,241 @@
+"""Paper as it comes out of Chromium: the papers, the pages, the head on each, and no enemy secret in the text."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from tests.games import lively
+from tests.tables import midway_kit
+from tests.web.test_prints import EYES, PUBLIC, Room, large_kit, small_kit
+from tests.web.test_prints import opened as opened
+from umpire.games.midway import kit as kits
+from umpire.games.midway.terms import SIDES
+from umpire.web import folder
+from umpire.web.viewers import cookie_of, path_of
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM or not shutil.which("pdfinfo"), reason="needs Chromium and poppler-utils"),
+]
+
+PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
+MARGIN = 12 / 25.4 * 72
+Table = Callable[[], Room]
+
+
+def printed(html: str, to: Path, paper: str) -> Path:
+    """The PDF of a page on a paper, made without a server: its style sheets and nothing else go with it."""
+    for name in ("umpire.css", "print.css"):
+        shutil.copy(Path(folder("static")) / name, to / name)
+        html = html.replace(f"/static/{name}", name)
+    size = f"<style>@page {{ size: {paper}; margin: 12mm }}</style></head>"
+    page, pdf = to / "page.html", to / f"{paper}.pdf"
+    page.write_text(html.replace("</head>", size), "utf-8")
+    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={to / 'chromium'}"]
+    command += ["--no-pdf-header-footer", f"--print-to-pdf={pdf}", page.as_uri()]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return pdf
+
+
+def told(*command: str | Path) -> str:
+    return subprocess.run([str(each) for each in command], check=True, capture_output=True, text=True).stdout
+
+
+def facts(pdf: Path) -> dict[str, str]:
+    return {k.strip(): v.strip() for k, _, v in (line.partition(":") for line in told("pdfinfo", pdf).splitlines())}
+
+
+def page_texts(pdf: Path) -> list[str]:
+    return told("pdftotext", "-layout", pdf, "-").split("\f")[:-1]
+
+
+def boxes(pdf: Path) -> list[tuple[float, float, float, float]]:
+    """Where every word stands, with the page's size: left, right, and the page's width and height."""
+    made = []
+    width = height = 0.0
+    for line in told("pdftotext", "-bbox", pdf, "-").splitlines():
+        if page := re.search(r'<page width="([\d.]+)" height="([\d.]+)"', line):
+            width, height = float(page[1]), float(page[2])
+        elif word := re.search(r'<word xMin="([-\d.]+)" yMin="[-\d.]+" xMax="([-\d.]+)"', line):
+            made.append((float(word[1]), float(word[2]), width, height))
+    return made
+
+
+def looked_over(room: Room, audience: str, what: str, tmp_path: Path, paper: str) -> list[str]:
+    """The texts of a print's pages, each checked for its paper, its margins and its marks."""
+    html = room.html(audience, what)
+    pdf = printed(html, tmp_path, paper)
+    about = facts(pdf)
+    pages = int(about["Pages"])
+    assert pages == html.count('<section class="sheet"'), f"{what} for {audience} on {paper}: a page ran over"
+    width, height = (float(n) for n in re.findall(r"[\d.]+", about["Page size"])[:2])
+    assert (round(width), round(height)) == PAPERS[paper]
+    for left, right, across, _ in boxes(pdf):
+        assert left >= MARGIN - 1
+        assert right <= across - MARGIN + 1
+    made = page_texts(pdf)
+    assert len(made) == pages
+    for n, text in enumerate(made, 1):
+        for said in (EYES[audience].upper(), f"table {room.code}", kits.edition()["title"], f"page {n} of {pages}"):
+            assert said in (text.upper() if said.isupper() else text), (said, n)
+        assert re.search(r"Turn \d+, \d{4} June \d, (day|night)|Set-up, before the first turn", text)
+    return made
+
+
+@pytest.fixture(scope="module", params=["set-up", "battle", "many", "over"])
+def moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A table before set-up, in the midst of a battle, with very many ships, and after the end."""
+    kit: dict[str, Any] = {"set-up": midway_kit(), "many": large_kit()}.get(request.param, small_kit())
+    room = Room(tmp_path_factory.mktemp("table") / "t.db", kit, counts=request.param == "many")
+    rng = random.Random(5)
+    if request.param == "many":
+        room.play(lambda table: lively.lively(table, rng, most=110))
+    elif request.param == "over":
+        room.play(lambda table: lively.lively(table, rng))
+    elif request.param == "battle":
+        while not (room.live.table.truth.battle and room.live.table.truth.turn > 5):
+            room.play(lambda table: lively.lively(table, rng, most=1))
+    yield room
+    room.store.close()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("audience", EYES)
+def test_every_page_of_every_job_fits_its_paper_and_bears_its_marks(
+    moment: Room, audience: str, paper: str, tmp_path: Path
+) -> None:
+    whats = PUBLIC if audience == "public" else ("all",)
+    texts = [text for what in whats for text in looked_over(moment, audience, what, tmp_path, paper)]
+    whole = "\n".join(texts)
+    assert "Hit record" in whole
+    assert "Turn record" in whole
+    for other in SIDES:
+        if other != audience:
+            assert EYES[other].upper() not in whole.upper()
+            secrets(moment, other, whole)
+
+
+def secrets(room: Room, side: str, text: str) -> None:
+    """No line of a print for others has a ship of this side and her zone, nor any base's planes."""
+    truth = room.live.table.truth
+    for line in text.splitlines():
+        for ship, zone in truth.of(side).items():
+            assert not (ship in line and zone in line), line
+        for base in truth.bases(side):
+            kinds = truth.planes[base]
+            aboard = r"\s+".join(str(kinds[kind][state]) for kind in "DT" for state in ("idle", "readying", "ready"))
+            assert not re.search(rf"{re.escape(base)}\s.*\b{aboard}\b", line), line
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_head_of_a_table_is_repeated_and_no_row_is_cut(paper: str, tmp_path: Path) -> None:
+    """Should a page be reckoned too low, what runs over still has the sheet's head and the table's."""
+    room = Room(tmp_path / "t.db", small_kit())
+    html = room.html("us", "turn")
+    row = "<tr><td>C-3</td><td>zone A: BB; zone E: CV, CA and a few more words that take two lines in here</td></tr>"
+    table = f"<table><thead><tr><th>Area</th><th>Answer</th></tr></thead><tbody>{row * 90}</tbody></table>"
+    html = html.replace('<div class="body"><div>', f'<div class="body"><div>{table}', 1)
+    pdf = printed(html, tmp_path, paper)
+    texts = page_texts(pdf)
+    assert len(texts) > 1
+    for text in texts:
+        assert "US EYES ONLY" in text.upper()
+        assert f"table {room.code}" in text
+        assert text.count("C-3") == text.count("zone A: BB; zone E")
+    assert all("Area" in text for text in texts if "C-3" in text)
+    room.store.close()
+
+
+def test_hit_boxes_are_seen_without_background_printing(tmp_path: Path) -> None:
+    """A marked box is black on paper though the browser prints no backgrounds."""
+    from PIL import Image
+
+    room = Room(tmp_path / "t.db", {**small_kit(), "hits/Astoria": 4})
+    room.play(lambda table: lively.lively(table, random.Random(1), most=30))
+    pictures = []
+    for n in (1, 4):
+        room.play(lambda table, n=n: _mark(table, n - 1))  # type: ignore[misc]
+        told(
+            "pdftoppm",
+            "-r",
+            "100",
+            "-gray",
+            "-png",
+            printed(room.html("public", "hits"), tmp_path, "A4"),
+            tmp_path / f"h{n}",
+        )
+        (png,) = tmp_path.glob(f"h{n}*.png")
+        with Image.open(png) as image:
+            pictures.append(sum(image.convert("L").histogram()[:60]))
+    assert pictures[1] - pictures[0] > 2 * 60, "three more boxes of 12 dots by 12 are filled"
+    room.store.close()
+
+
+def _mark(table: Any, hits: int) -> None:
+    from umpire.table.table import Hand
+
+    name = f"set/{table.truth.corrections}"
+    table.set_right("hits/Astoria", hits, "to see", Hand("umpire", None, "umpire"), name=name)
+
+
+# On the screen: covered, and printed by one key.
+
+
+@pytest.fixture
+def served(opened: Callable[..., Room]) -> Iterator[tuple[Room, str]]:
+    room = opened()
+    room.play(lambda table: lively.lively(table, random.Random(2), most=90))
+    server = make_server("127.0.0.1", 0, room.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield room, f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_on_the_screen_a_sides_sheets_are_covered_and_one_key_prints(served: tuple[Room, str], width: int) -> None:
+    from playwright.sync_api import sync_playwright
+
+    room, url = served
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = browser.new_context(viewport={"width": width, "height": 800})
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.add_init_script("window.print = () => { window.printed = (window.printed || 0) + 1; }")
+        context.add_cookies([{"name": cookie_of("usseat"), "value": "us", "url": url + path_of("usseat")}])
+        page.goto(f"{url}/seat/usseat/print/packet")
+        sheet = page.locator(".sheet h1").first
+        assert not sheet.is_visible()
+        page.get_by_role("button", name="Print", exact=True).click()
+        assert page.evaluate("window.printed") == 1
+        hold = page.get_by_role("button", name="Hold to look").bounding_box()
+        assert hold
+        page.mouse.move(hold["x"] + 9, hold["y"] + 9)
+        page.mouse.down()
+        assert sheet.is_visible()
+        page.mouse.up()
+        assert not sheet.is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        page.emulate_media(media="print")
+        assert sheet.is_visible()
+        assert not page.get_by_role("button", name="Print", exact=True).is_visible()
+        page.emulate_media(media="screen")
+        assert page.get_by_role("link", name="Back").get_attribute("href") == "/seat/usseat"
+        page.goto(f"{url}/screen/{room.code}/print/hits")
+        assert page.locator(".sheet h1").first.is_visible()
+        assert faults == []
+        browser.close()

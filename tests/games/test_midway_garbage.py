@@ -1,0 +1,146 @@
+"""Garbage from any seat, at any step: a plain refusal, or an answer that the game can go on with."""
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from tests.games.lively import choice, lively, some_table
+from tests.tables import hand_of
+from umpire.table.asks import Refusal
+from umpire.table.table import Table
+from umpire.table.words import canonical
+
+JSON = Any
+
+ODD = [None, True, -1, 0, 1, 10**30, "", "x", "Kaga", "Midway", "A-1", "A-1-A", [], {}, ["A-1-A"], {"last": None}]
+OPS = [
+    *(
+        "all",
+        "area",
+        "at",
+        "attack",
+        "base",
+        "cancel",
+        "clear",
+        "count",
+        "digit",
+        "done",
+        "drop",
+        "face",
+        "from",
+        "home",
+    ),
+    *(
+        "land",
+        "last",
+        "letter",
+        "lost",
+        "none",
+        "over",
+        "own",
+        "pick",
+        "reopen",
+        "say",
+        "ship",
+        "stack",
+        "target",
+        "to",
+    ),
+    *("transfer", "type", "word", "zone"),
+]
+ARGS = [
+    "",
+    ":",
+    "::",
+    "none",
+    "some",
+    "Kaga",
+    "Kaga:D:1",
+    "Kaga:D:x",
+    "A-1-A",
+    "B-2",
+    "B",
+    "2",
+    "1:1",
+    "1:D:1",
+    "1:Kaga:D:1",
+]
+HUGE = "9" * 5000
+ARGS += [
+    "attacks:0",
+    "transfers:9",
+    "dive",
+    "port:2",
+    "waiting",
+    "press on",
+    "٣",
+    "²:²",
+    "-1:-1",
+    HUGE,
+    f"1:{HUGE}",
+    f"{HUGE}:1",
+]
+ARGS += [f"{where}:{HUGE}" for where in ("Kaga:D", "Midway:T", "D", "dive", "1:D", "1:Midway:D", "attacks")]
+
+
+def spoilt(value: JSON, rng: random.Random) -> JSON:
+    """A value with something in it replaced by something odd."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        key = rng.choice(list(value))
+        return (
+            {**value, key: spoilt(value[key], rng)}
+            if rng.random() < 0.8
+            else {**value, str(rng.choice(ODD)): value[key]}
+        )
+    if isinstance(value, list) and value and rng.random() < 0.85:
+        i = rng.randrange(len(value))
+        return [*value[:i], spoilt(value[i], rng), *value[i + 1 :]]
+    return rng.choice(ODD)
+
+
+class TestGarbage:
+    @pytest.mark.parametrize("seed", range(6))
+    def test_values(self, seed: int) -> None:
+        rng = random.Random(seed)
+        t = some_table(rng, 4)
+
+        def throw(t: Table) -> None:
+            for party, asked in t.asks.items():
+                for _ in range(8):
+                    value = spoilt(choice(t, party, rng), rng)
+                    with suppress(Refusal):
+                        asked.validate(value, sure=True)
+                        assert "true" not in canonical(value), f"{asked.name}: a bool passes for a number: {value}"
+                        t.answer(party, asked.name, value, hand_of(party), sure=True)
+                        return
+
+        lively(t, rng, throw)
+        assert t.over
+        assert t.play.faults == []
+
+    def test_taps(self) -> None:
+        """Every key with every word, on the first draft of each kind of ask and on what drafts become by taps."""
+        rng, asks, crashes = random.Random(1), {}, {}
+
+        def keep(t: Table) -> None:
+            for asked in t.asks.values():
+                asks[asked.kind] = max(asked, asks.get(asked.kind, asked), key=lambda a: len(canonical(a.facts)))
+
+        lively(some_table(rng, 6), rng, keep)
+        assert len(asks) == 13, sorted(asks)
+        for kind, asked in asks.items():
+            words = [*ARGS, *(name for key in ("at", "bases", "ships") for name in asked.facts.get(key, ()))]
+            taps = [(op, arg) for op in OPS for arg in words] * 3
+            rng.shuffle(taps)
+            draft = asked.draft()
+            for op, arg in taps:
+                try:
+                    with suppress(Refusal):
+                        draft = asked.edit(rng.choice([draft, draft, asked.draft()]), op, arg, {"x": arg})
+                        canonical(draft)
+                        asked.validate(asked.value(draft), sure=True)
+                except Exception as fault:
+                    crashes[kind, op, type(fault).__name__] = arg[:12]
+        assert not crashes, "\n".join(f"{key}: {arg}" for key, arg in crashes.items())

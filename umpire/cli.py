@@ -1,0 +1,185 @@
+"""The command line: umpire serve | export | import | replay | backup."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from umpire import __version__
+from umpire.games import GAMES
+from umpire.host import Fault, Host, NoSuchTable
+from umpire.store import Store, StoreError
+from umpire.table import ledger
+from umpire.table.asks import Refusal
+from umpire.table.ledger import NotALedger
+from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.table import Mismatch, replayed
+
+
+class Said(Exception):
+    """Something to say to whoever typed the command, and nothing more to do."""
+
+
+def data_folder() -> Path:
+    """Where the tables of this laptop are kept, unless told otherwise."""
+    base = os.environ.get("UMPIRE_HOME")
+    return Path(base) if base else Path.home() / "umpire-tables"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; 0 when it was done, 1 with a plain sentence when it was not."""
+    options = _parser().parse_args(argv)
+    try:
+        done: int = options.run(options)
+        return done
+    except (Said, StoreError, NotALedger, Mismatch, Refusal, Fault) as error:
+        print(f"umpire: {error}", file=sys.stderr)
+        return 1
+    except NoSuchTable as error:
+        print(f"umpire: there is no table {error} here", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"umpire: {error.strerror or error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="umpire", description="The third person at a table of carrier wargames.")
+    parser.add_argument("--version", action="version", version=f"umpire {__version__}")
+    parser.add_argument(
+        "--home", type=Path, default=None, help="folder that holds the tables (default ~/umpire-tables)"
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="open the tables to the browser and to phones")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    serve.add_argument("--address", default="", help="address to put into the QR codes")
+    serve.add_argument("--no-browser", action="store_true", help="do not open the lobby")
+    serve.set_defaults(run=_serve)
+
+    export = commands.add_parser("export", help="write a table's ledger to standard output")
+    export.add_argument("table")
+    export.set_defaults(run=_export)
+
+    take = commands.add_parser("import", help="take a table in from a ledger file")
+    take.add_argument("file", type=Path)
+    take.set_defaults(run=_import)
+
+    replay = commands.add_parser("replay", help="run a ledger file and print what an audience was told")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--as", dest="audience", default=PUBLIC, help="us, japan, public or umpire")
+    replay.add_argument("--json", action="store_true", help="one dispatch a line, as JSON")
+    replay.set_defaults(run=_replay)
+
+    backup = commands.add_parser("backup", help="copy the tables to a file, safely while they are in play")
+    backup.add_argument("--to", type=Path, default=None)
+    backup.set_defaults(run=_backup)
+    return parser
+
+
+def _store(options: argparse.Namespace) -> Store:
+    home = options.home or data_folder()
+    home.mkdir(parents=True, exist_ok=True)
+    return Store(home / "umpire.db")
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from umpire.serving import serve
+
+    _check_port(options.host, options.port)
+    home = options.home or data_folder()
+    store = _store(options)
+    if not options.no_browser:
+        threading.Timer(1.0, webbrowser.open, [f"http://localhost:{options.port}/"]).start()
+    serve(store, host=options.host, port=options.port, address=options.address, backups=home / "backups")
+    return 0
+
+
+def _check_port(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OverflowError:
+            raise Said(f"{port} is no port; choose one from 1024 to 65535") from None
+        except OSError as error:
+            raise Said(
+                f"port {port} cannot be used ({error.strerror}); perhaps umpire runs already. Try --port {port + 1}"
+            ) from None
+
+
+def _export(options: argparse.Namespace) -> int:
+    host = Host(_store(options))
+    table = host.live(options.table.upper()).table
+    _must_rest(table.header.settings, table.over, table.truth.paused, options.table)
+    for line in host.export(options.table.upper()):
+        print(line)
+    return 0
+
+
+def _must_rest(settings: object, over: bool, paused: bool, code: str) -> None:
+    attended = isinstance(settings, dict) and settings.get("umpire")
+    if not (attended or over or paused):
+        raise Said(f"nobody umpires table {code}: its file holds both sides' secrets; rest the table first")
+
+
+def _import(options: argparse.Namespace) -> int:
+    code = Host(_store(options)).take_in(_text(options.file))
+    print(f"Table {code} is here. Open it in the lobby.")
+    return 0
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise NotALedger(f"{path.name} is not text") from None
+    except FileNotFoundError:
+        raise Said(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise Said(f"{path} is a folder, not a ledger file") from None
+
+
+def _replay(options: argparse.Namespace) -> int:
+    head, entries = ledger.read(_text(options.file))
+    game = GAMES.get(head.game)
+    if game is None:
+        raise Said(f"this version has no game called {head.game!r}")
+    missing = game.wanting(head.kit)
+    if missing:
+        raise NotALedger(f"its kit is not whole: {missing[0]}")
+    audiences = (*game.sides, PUBLIC, UMPIRE)
+    if options.audience not in audiences:
+        raise Said(f"--as takes one of {', '.join(audiences)}")
+    table = replayed(game, head, entries)
+    for number, each in enumerate(table.play.plots[options.audience].heard, 1):
+        if options.json:
+            line = {"i": number, "kind": each.kind, "facts": each.facts, "rule": each.rule, "struck": each.struck}
+            print(json.dumps(line, ensure_ascii=False, sort_keys=True))
+        elif words := game.say(each):
+            print(f"{'~ ' if each.struck else ''}{words}")
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    store = _store(options)
+    running = [row.code for row in store.tables() if row.state == "open" and not row.attended]
+    if running:
+        raise Said(f"nobody umpires table {running[0]} and it is in play: rest it first")
+    to = options.to or (store.path.parent / "backups" / "umpire-copy.db")
+    to.parent.mkdir(parents=True, exist_ok=True)
+    store.backup(to)
+    print(f"Copied to {to}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

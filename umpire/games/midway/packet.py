@@ -1,0 +1,218 @@
+"""The state packet: all that a side needs of its own to go on by hand, and boxes to go on in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from umpire.games.midway import picture, turn_record
+from umpire.games.midway.kit import capacity
+from umpire.games.midway.plot import STATES, MidwayPlot
+from umpire.games.midway.search import quota
+from umpire.games.midway.terms import ATAGO, CAPTURE_TURNS, ENEMY, JAPAN, MIDWAY, NAMES, SIDES, TYPES, hour, when
+from umpire.games.midway.words import found_words
+from umpire.games.paper import WIDTH, Block, Boxes, Column, abreast, ruled
+from umpire.table.board import area_of
+from umpire.table.words import listed
+
+JSON = Any
+
+BOARD_MOST, LARGE_BOARD_MOST = 128.0, 200.0
+"""Millimetres down the page that the search board may take, and one of more rows of areas than `LARGE`."""
+LARGE = 7
+SHARED = 4
+"""Drawing units by which own ships and ships found in one zone make room for each other."""
+BY_HAND = 4
+"""Turns to go on with by hand before another sheet is wanted."""
+
+
+def packet(plot: MidwayPlot, side: str) -> list[Block]:
+    """Where everything of a side's stands now."""
+    made = [_standing(plot, side), *_board(plot, side), _ships(plot, side), *_to_come(plot, side)]
+    made += [_planes(plot, side), *_aloft(plot), _enemy_hits(plot, side)]
+    made.append(_found(plot, side, "Found by you, the last answer of each area"))
+    made += [_found(plot, ENEMY[side], f"Found by {NAMES[ENEMY[side]]}"), _calls(plot)]
+    if plot.battle:
+        live = turn_record.turns(plot.heard)[1].live
+        made.append(turn_record.battles(live)[-1])
+    return made
+
+
+def _standing(plot: MidwayPlot, side: str) -> Block:
+    """Score, step and island, in lines."""
+    score = ", ".join(f"{NAMES[each]} {plot.score[each]}" for each in SIDES)
+    lines = [f"Score: {score}. {picture.where(plot)['step']}."]
+    if plot.ended:
+        lines[0] = f"Score: {score}. The game is over. {plot.ended['text']}"
+    lines.append(f"Midway {'has fallen' if plot.captured else 'is held by the US'}." + _watchers(plot))
+    if side == JAPAN and ATAGO in plot.ships and not plot.captured:
+        lines.append(f"Turns {ATAGO} has stood on Midway: {plot.invasion} of {CAPTURE_TURNS}.")
+    said = [(each, word) for each in SIDES for key, word in plot.words.items() if word and key.endswith(each)]
+    lines.append(f"Words this turn: {', '.join(f'{NAMES[each]} {word}' for each, word in said) or 'none'}.")
+    if plot.turn and not plot.ended:
+        lines.append(_air_calls(plot, side))
+    return Block("Where the game stands", before=lines)
+
+
+def _watchers(plot: MidwayPlot) -> str:
+    return " Japanese ships stand on its zone." if plot.standing else ""
+
+
+def _air_calls(plot: MidwayPlot, side: str) -> str:
+    """Own air calls: all other areas called held a ship of one's own."""
+    allowed = quota(side, plot.settings)
+    own = {area_of(zone) for zone in plot.of(side).values()}
+    if plot.night:
+        return "Your air calls this turn: none, it is night."
+    made = sum(1 for call in plot.calls if call["by"] == side and call["area"] not in own)
+    return f"Your air calls this turn: {max(0, allowed - made)} left of {allowed}."
+
+
+# The search board.
+
+
+def _board(plot: MidwayPlot, side: str) -> list[Block]:
+    if "board/columns" not in plot.kit:
+        return []
+    board = plot.board
+    grid = picture.grid(board)
+    shape = (grid["height"] + picture.MARGIN + 4) / (grid["width"] + picture.MARGIN + 4)
+    own, seen = picture.own_stacks(plot, board, side, None, None), picture.sightings(plot, board, side)
+    shared = {each["zone"] for each in own} & {each["zone"] for each in seen}
+    large = board.rows > LARGE
+    facts = {
+        "large": large,
+        "grid": grid,
+        "view": picture.whole_view(board),
+        "marks": _islands(plot, {each["zone"] for each in (*own, *seen)}),
+        "own": [{**each, "shift": -SHARED if each["zone"] in shared else 0} for each in own],
+        "seen": [{**each, "shift": SHARED if each["zone"] in shared else 0} for each in seen],
+    }
+    title = "Search board: filled are your ships, outlined what you found and on which turn"
+    return [
+        Block(title, form="board", facts=facts, tall=min(LARGE_BOARD_MOST if large else BOARD_MOST, WIDTH * shape) + 2)
+    ]
+
+
+def _islands(plot: MidwayPlot, taken: set[str]) -> list[JSON]:
+    """Midway and Kure, their names under their zones or, where ships are drawn there, over them."""
+    made = []
+    for mark in picture.landmarks(plot, plot.board):
+        x, y = plot.board.xy(plot.kit[f"board/{mark['name'].lower()}"])
+        under = plot.board.zone_at(x, y + 1)
+        made.append({**mark, "name_y": mark["y"] + (14.6 if under and under not in taken else -10.4)})
+    return made
+
+
+# Own ships and planes.
+
+
+def _ships(plot: MidwayPlot, side: str) -> Block:
+    columns = [Column("Zone", 2, True), Column("Ship", 4), Column("Hits", 4)]
+    rows = [
+        [zone, f"{ship} {plot.ships[ship]['type']}", boxes(plot, ship)]
+        for zone, ships in picture.by_zone(plot.of(side)).items()
+        for ship in picture.ships_by_type(plot, ships)
+    ]
+    down = [ship for ship in plot.sunk if plot.ships[ship]["side"] == side]
+    return Block("Your ships by zone", *abreast(columns, rows), after=[f"Sunk: {listed(down)}."] if down else ())
+
+
+def boxes(plot: MidwayPlot, ship: str) -> Boxes:
+    """A ship's boxes on the hit record."""
+    hits = plot.hits.get(ship, 0)
+    return Boxes(hits, plot.kit.get(f"hits/{ship}"), ship in plot.sunk)
+
+
+def _to_come(plot: MidwayPlot, side: str) -> list[Block]:
+    """Own ships that are not on the board yet, by the turn from which they may enter."""
+    due: dict[int, list[str]] = {}
+    for name, ship in plot.ships.items():
+        if ship["side"] == side and name not in plot.zones and name not in plot.sunk:
+            due.setdefault(ship["arrives"], []).append(f"{name} {ship['type']}")
+    rows = [[f"{n}: {when(n)}", ", ".join(ships)] for n, ships in sorted(due.items())]
+    return [Block("Not yet on the board", [Column("From turn", 5), Column("Ships", 15)], rows)] if rows else []
+
+
+def _planes(plot: MidwayPlot, side: str) -> Block:
+    states = [Column(f"{kind} {state}", 2) for kind in TYPES for state in STATES]
+    columns = [Column("Base", 4), Column("Zone", 2, True), *states, Column("Holds", 2)]
+    rows = []
+    for base, zone in plot.bases(side).items():
+        aboard = [str(plot.planes[base][kind][state]) for kind in TYPES for state in STATES]
+        rows.append([base, zone, *aboard, str(capacity(plot.kit, base))])
+    return Block("Your planes, in squadrons", columns, rows)
+
+
+def _aloft(plot: MidwayPlot) -> list[Block]:
+    if not plot.flights:
+        return []
+    columns = [Column("Order", 4), Column("From", 7), Column("Planes", 4), Column("To", 5)]
+    return [Block("Your planes in the air", columns, [turn_record.order_row(flight) for flight in plot.flights])]
+
+
+def _enemy_hits(plot: MidwayPlot, side: str) -> Block:
+    rows = [
+        [f"{ship} {known['type']}", boxes(plot, ship)]
+        for ship, known in plot.ships.items()
+        if known["side"] != side and (plot.hits.get(ship) or ship in plot.sunk)
+    ]
+    return Block("Hits on the enemy", *abreast([Column("Ship", 5), Column("Hits", 5)], rows))
+
+
+# Search.
+
+_SEEN = [Column("Turn", 2), Column("Area", 3, True), Column("Answer", 15)]
+
+
+def _seen(plot: MidwayPlot, by: str) -> tuple[list[list[str]], list[str]]:
+    """The last answer to each area a side has called, the newest first: what was found, and where was nothing."""
+    last = sorted((s for s in plot.sightings if s["by"] == by), key=lambda s: (-s["turn"], s["area"]))
+    rows = [[str(s["turn"]), s["area"], found_words(s["found"])] for s in last if s["found"]]
+    return rows, [f"{s['area']} (turn {s['turn']})" for s in last if not s["found"]]
+
+
+def _found(plot: MidwayPlot, by: str, title: str) -> Block:
+    rows, nothing = _seen(plot, by)
+    after = [f"Nothing sighted: {', '.join(nothing)}."] if nothing else []
+    return Block(title, _SEEN, rows, after=after)
+
+
+def _calls(plot: MidwayPlot) -> Block:
+    last = {(s["by"], s["area"]): s for s in plot.sightings}
+    answers = [last[call["by"], call["area"]] for call in plot.calls if (call["by"], call["area"]) in last]
+    return turn_record.calls("Calls this turn", answers)
+
+
+# On by hand.
+
+
+def by_hand(plot: MidwayPlot, side: str) -> list[Block]:
+    """Boxes for the turns to come."""
+    last = plot.kit.get("track/turns", 0)
+    ahead = [n for n in range(max(plot.turn, 1), max(plot.turn, 1) + BY_HAND) if n <= last]
+    nights = plot.kit.get("track/nights", ())
+    dates = [f"{n}: {when(n)}{', night' if hour(n) in nights else ''}" for n in ahead]
+    return [
+        _turns_ahead(dates, side),
+        _planes_ahead(plot, side, ahead),
+        ruled("Operations", _columns("Turn 2", "From 5", "Zone 3", "D 1", "T 1", "Landed on 5", "Lost 3"), 7),
+        ruled("Calls", _columns("Turn 2", "US 2", "Answer 7", "Japan 2", "Answer 7"), 7),
+        *(ruled("Battle over", [*turn_record.GROUP], 11) for _ in range(2)),
+    ]
+
+
+def _columns(*headings: str) -> list[Column]:
+    return [Column(label, int(share)) for label, _, share in (each.rpartition(" ") for each in headings)]
+
+
+def _turns_ahead(dates: list[str], side: str) -> Block:
+    columns = _columns("Turn 6", "De-readying 3", "Readying 3", "US score 2", "Japan score 2")
+    columns.append(Column(f"{ATAGO} on Midway" if side == JAPAN else "Notes", 4))
+    return Block("Next turns", columns, [[date, "", "", "", "", ""] for date in dates], blank=True)
+
+
+def _planes_ahead(plot: MidwayPlot, side: str, ahead: list[int]) -> Block:
+    bases = list(plot.bases(side)) or list(plot.planes)
+    columns = [Column("Base, D and T", 8), *(Column(f"Turn {n}", 3) for n in ahead)]
+    held = [f"{base}{'' if base == MIDWAY else ' ' + plot.ships[base]['type']}" for base in bases]
+    return Block("Your planes ready", columns, [[base, *[""] * len(ahead)] for base in held], blank=True)

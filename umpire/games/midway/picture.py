@@ -1,0 +1,511 @@
+"""What Midway's boards show one audience: facts for its templates, from that audience's plot alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from umpire.games.midway.battle import Attack, Fire, PlaceShips, group_words, rectangle
+from umpire.games.midway.movement import Stacks
+from umpire.games.midway.operations import ATTACK, Operations, order_words
+from umpire.games.midway.plot import READY, READYING, MidwayPlot
+from umpire.games.midway.search import Call
+from umpire.games.midway.terms import (
+    BOARD_WIDTH,
+    CARRIERS,
+    JAPAN,
+    NAMES,
+    SHIP_TYPES,
+    TYPES,
+    US,
+    day,
+    hour,
+)
+from umpire.games.midway.words import found_words, types_words
+from umpire.table.asks import Ask
+from umpire.table.board import LETTERS, ZoneBoard, area_of, spoken
+
+JSON = Any
+
+Z = 18
+"""Drawing units to a zone."""
+MARGIN = 20
+NEAR = 9
+"""Zones across up to which a reach is drawn for direct tapping; wider, the area is tapped first."""
+
+STEPS = ("opening", "movement", "readying", "search-us", "search-japan", "operations", "battle", "landing")
+STEP_WORDS = {
+    "set-up": "Set-up",
+    "opening": "Opening of the turn",
+    "movement": "Movement",
+    "readying": "Readying",
+    "search-us": "Search by the US",
+    "search-japan": "Search by Japan",
+    "operations": "Operations",
+    "battle": "Battle",
+    "landing": "Landing",
+}
+
+
+def where(plot: MidwayPlot) -> dict[str, JSON]:
+    """The clock and the step, for the top of every page."""
+    step = STEP_WORDS[plot.step]
+    if plot.battle:
+        step = f"Battle in {plot.battle['zone']}"
+    return {
+        "turn": plot.turn,
+        "turns": plot.kit.get("track/turns", 0),
+        "hour": hour(plot.turn) if plot.turn else "",
+        "date": f"June {day(plot.turn)}" if plot.turn else "before the first turn",
+        "light": ("night" if plot.night else "day") if plot.turn else "",
+        "step": step,
+        "steps": len(STEPS),
+        "at": STEPS.index(plot.step) if plot.step in STEPS else -1,
+        "score": [(NAMES[side], plot.score[side]) for side in (US, JAPAN)],
+        "over": plot.ended["text"] if plot.ended else "",
+        "captured": plot.captured,
+    }
+
+
+def picture(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
+    """Everything the templates draw for this audience; empty before the components are read out."""
+    if not plot.kit:
+        return {}
+    return {
+        "map": search_board(plot, side, asked, draft),
+        "battle": battle_board(plot, asked, draft) if plot.battle else None,
+        "fought": [battle_words(plot, b) for b in plot.fought],
+        "hits": hit_record(plot),
+        "stacks": stacks(plot, side, asked, draft),
+        "calls": calls(plot),
+        "decks": decks(plot, side),
+        "sunk": list(plot.sunk),
+        "spoken": spoken,
+        "standing": plot.standing,
+    }
+
+
+# The search board.
+
+
+@cache
+def grid(board: ZoneBoard) -> dict[str, JSON]:
+    """The printed board: its size, its lines as two paths, its labels."""
+    width, height = board.columns * 3 * Z, board.rows * 3 * Z
+    thin = [f"M{x * Z} 0V{height}" for x in range(board.columns * 3 + 1) if x % 3]
+    thin += [f"M0 {y * Z}H{width}" for y in range(board.rows * 3 + 1) if y % 3]
+    thick = [f"M{x * 3 * Z} 0V{height}" for x in range(board.columns + 1)]
+    thick += [f"M0 {y * 3 * Z}H{width}" for y in range(board.rows + 1)]
+    return {
+        "width": width,
+        "height": height,
+        "thin": "".join(thin),
+        "thick": "".join(thick),
+        "columns": [(LETTERS[c], int((c * 3 + 1.5) * Z)) for c in range(board.columns)],
+        "rows": [(r + 1, int((r * 3 + 1.5) * Z)) for r in range(board.rows)],
+    }
+
+
+def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
+    """The board with what this audience knows on it, and what may be tapped."""
+    board = plot.board
+    taps = tappable(board, asked, draft)
+    return {
+        "grid": grid(board),
+        "view": taps["view"] or whole_view(board),
+        "zoomed": bool(taps["view"]),
+        "marks": landmarks(plot, board),
+        "own": own_stacks(plot, board, side, asked, draft) if side else [],
+        "seen": sightings(plot, board, side),
+        "called": [{"area": c["area"], "by": c["by"], **area_box(board, c["area"])} for c in plot.calls],
+        **{key: taps[key] for key in ("zones", "areas", "picked", "targets")},
+    }
+
+
+def whole_view(board: ZoneBoard) -> str:
+    return f"-{MARGIN} -{MARGIN} {board.columns * 3 * Z + MARGIN + 4} {board.rows * 3 * Z + MARGIN + 4}"
+
+
+def centre(board: ZoneBoard, zone: str) -> dict[str, int]:
+    x, y = board.xy(zone)
+    return {"x": x * Z + Z // 2, "y": y * Z + Z // 2}
+
+
+def area_box(board: ZoneBoard, area: str) -> dict[str, int]:
+    x, y = board.xy(f"{area}-A")
+    return {"x": x * Z, "y": y * Z, "size": 3 * Z}
+
+
+def zone_box(board: ZoneBoard, zone: str) -> dict[str, JSON]:
+    x, y = board.xy(zone)
+    return {"zone": zone, "letter": zone[-1], "x": x * Z, "y": y * Z, "size": Z, "spoken": spoken(zone)}
+
+
+def landmarks(plot: MidwayPlot, board: ZoneBoard) -> list[JSON]:
+    return [
+        {"name": name, **centre(board, plot.kit[f"board/{name.lower()}"])}
+        for name in ("Midway", "Kure")
+        if f"board/{name.lower()}" in plot.kit
+    ]
+
+
+def senior(plot: MidwayPlot, ships: Iterable[str]) -> str:
+    """The type a stack is drawn as: carriers first, then the heaviest."""
+    order = ("CV", "CVL", "BB", "CA", "CL")
+    types = [plot.ships[ship]["type"] for ship in ships]
+    return str(min(types, key=order.index))
+
+
+def standing(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, str]:
+    """Where a side's own ships stand, as its draft has them while it moves."""
+    if isinstance(asked, Stacks) and draft:
+        return asked.standing(draft)
+    return plot.of(side)
+
+
+def by_zone(at: dict[str, str]) -> dict[str, list[str]]:
+    zones: dict[str, list[str]] = {}
+    for ship, zone in at.items():
+        zones.setdefault(zone, []).append(ship)
+    return dict(sorted(zones.items()))
+
+
+def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None, draft: JSON) -> list[JSON]:
+    picked = draft["picked"] if isinstance(asked, Stacks) and draft else []
+    taps = isinstance(asked, Stacks) and not picked
+    made = []
+    zones = by_zone(standing(plot, side, asked, draft))
+    for zone, ships in zones.items():
+        nearest = min((board.distance(zone, other) for other in zones if other != zone), default=NEAR)
+        made.append(
+            {
+                "half": min(20, nearest * Z // 2),
+                "zone": zone,
+                "type": senior(plot, ships),
+                "n": len(ships),
+                "on": any(ship in picked for ship in ships),
+                "taps": taps,
+                "shape": "square" if side == US else "circle",
+                **centre(board, zone),
+            }
+        )
+    return made
+
+
+def sightings(plot: MidwayPlot, board: ZoneBoard, side: str) -> list[JSON]:
+    """Ships found by calls: a side sees what it found, the public table what each found; old ones fade."""
+    made = []
+    for seen in plot.sightings:
+        if side and seen["by"] != side:
+            continue
+        age = plot.turn - seen["turn"]
+        for found in seen["found"]:
+            made.append(
+                {
+                    "zone": found["zone"],
+                    "types": types_words(found),
+                    "type": found["types"][0] if not set(CARRIERS) & set(found["types"]) else "CV",
+                    "age": age,
+                    "fade": "fresh" if age == 0 else "recent" if age < 3 else "old",
+                    "shape": "circle" if seen["by"] == US else "square",
+                    "turn": seen["turn"],
+                    **centre(board, found["zone"]),
+                }
+            )
+    return made
+
+
+def tappable(board: ZoneBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
+    """What of the board may be tapped now, and the part of it to show."""
+    made: dict[str, JSON] = {"zones": [], "areas": [], "picked": [], "targets": [], "view": ""}
+    if draft is None:
+        return made
+    if isinstance(asked, Call):
+        made["areas"] = [{"area": a, "spoken": spoken(a), "op": "area", **area_box(board, a)} for a in board.areas]
+        if draft["area"]:
+            made["picked"] = [area_box(board, draft["area"])]
+    elif isinstance(asked, Stacks):
+        _reach(board, made, asked.reach(draft), draft.get("look"), "to")
+    elif isinstance(asked, Operations):
+        _targets(board, made, asked, draft)
+    return made
+
+
+def _targets(board: ZoneBoard, made: dict[str, JSON], asked: Operations, draft: JSON) -> None:
+    made["targets"] = [{**centre(board, o["zone"])} for o in draft[ATTACK]]
+    order = draft["open"]
+    if order and order["kind"] == ATTACK and order["from"]:
+        _reach(board, made, asked.reach(order["from"]), draft.get("look"), "zone")
+        if order["goal"]:
+            made["targets"].append({**centre(board, order["goal"]), "on": True})
+
+
+def _reach(board: ZoneBoard, made: dict[str, JSON], zones: list[str], look: str | None, op: str) -> None:
+    """Zones to tap: shown large when they lie close together, area by area when they do not."""
+    if not zones:
+        return
+    if look:
+        zones_near = [zone for zone in zones if board.distance_to_area(zone, look) <= 1]
+        made["view"] = view_of(board, [f"{look}-A", f"{look}-I"], 1)
+    elif spread(board, zones) <= NEAR:
+        zones_near = zones
+        made["view"] = view_of(board, zones, 0)
+    else:
+        areas = dict.fromkeys(area_of(zone) for zone in zones)
+        made["areas"] = [{"area": a, "spoken": spoken(a), "op": "look", **area_box(board, a)} for a in areas]
+        return
+    made["zones"] = [{**zone_box(board, zone), "op": op} for zone in zones_near]
+
+
+def spread(board: ZoneBoard, zones: list[str]) -> int:
+    xs, ys = zip(*(board.xy(zone) for zone in zones), strict=True)
+    return int(max(max(xs) - min(xs), max(ys) - min(ys))) + 1
+
+
+def view_of(board: ZoneBoard, zones: list[str], round_it: int) -> str:
+    """The view box that holds some zones and so many more round them, never less than five across."""
+    xs, ys = zip(*(board.xy(zone) for zone in zones), strict=True)
+    left, top = max(0, min(xs) - round_it), max(0, min(ys) - round_it)
+    right = min(board.columns * 3 - 1, max(xs) + round_it)
+    bottom = min(board.rows * 3 - 1, max(ys) + round_it)
+    return f"{left * Z - 2} {top * Z - 2} {(right - left + 1) * Z + 4} {(bottom - top + 1) * Z + 4}"
+
+
+# Lists beside the board.
+
+
+def stacks(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> list[JSON]:
+    """Own ships by zone, senior first in name; while moving, where each comes from."""
+    if not side:
+        return []
+    at = standing(plot, side, asked, draft)
+    picked = draft["picked"] if isinstance(asked, Stacks) and draft else []
+    made = []
+    if isinstance(asked, Stacks) and draft and (waiting := asked.waiting(draft)):
+        made.append(_stack(plot, waiting, "", [], picked, "waiting"))
+    for zone, ships in by_zone(at).items():
+        came = sorted({plot.zones.get(ship, "") for ship in ships} - {zone, ""})
+        made.append(_stack(plot, ships, zone, came, picked, zone))
+    return made
+
+
+def _stack(plot: MidwayPlot, ships: list[str], zone: str, came: list[str], picked: list[str], arg: str) -> JSON:
+    order = sorted(ships, key=lambda s: (("CV", "CVL", "BB", "CA", "CL").index(plot.ships[s]["type"]), ships.index(s)))
+    return {
+        "name": order[0] if len(order) == 1 else f"{order[0]} group",
+        "ships": [{"name": s, "type": plot.ships[s]["type"], "on": s in picked} for s in order],
+        "zone": zone,
+        "came": came,
+        "on": any(s in picked for s in ships),
+        "arg": arg,
+    }
+
+
+def calls(plot: MidwayPlot) -> list[JSON]:
+    """The calls of this turn with their answers, the newest first."""
+    made = []
+    for call in reversed(plot.calls):
+        answer = next(
+            (
+                s
+                for s in plot.sightings
+                if s["by"] == call["by"] and s["area"] == call["area"] and s["turn"] == plot.turn
+            ),
+            None,
+        )
+        said = found_words(answer["found"]) if answer else ""
+        made.append(
+            {"by": NAMES[call["by"]], "area": call["area"], "said": said, "hit": bool(answer and answer["found"])}
+        )
+    return made
+
+
+def decks(plot: MidwayPlot, side: str) -> list[JSON]:
+    """Own bases with their planes by state."""
+    if not side:
+        return []
+    return [
+        {
+            "base": base,
+            "zone": zone,
+            "planes": [{"type": kind, **plot.planes[base][kind]} for kind in TYPES],
+            "armed": plot.armed(base),
+            "ready": sum(plot.planes[base][kind][READY] for kind in TYPES),
+            "readying": sum(plot.planes[base][kind][READYING] for kind in TYPES),
+        }
+        for base, zone in plot.bases(side).items()
+    ]
+
+
+def hit_record(plot: MidwayPlot) -> list[JSON]:
+    """Both sides' ships that have hits or are sunk, as on the pad."""
+    made = []
+    for ship in plot.ships:
+        hits, boxes = plot.hits.get(ship, 0), plot.kit.get(f"hits/{ship}", 0)
+        if hits or ship in plot.sunk:
+            made.append(
+                {
+                    "ship": ship,
+                    "type": plot.ships[ship]["type"],
+                    "side": NAMES[plot.ships[ship]["side"]],
+                    "hits": hits,
+                    "boxes": max(boxes, hits),
+                    "sunk": ship in plot.sunk,
+                }
+            )
+    return made
+
+
+# The Battle Board.
+
+C = 44
+"""Drawing units to a rectangle."""
+
+
+def battle_board(plot: MidwayPlot, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
+    """The Battle Board as it is open to all, with this viewer's own draft upon it."""
+    battle = plot.battle
+    depth = plot.kit["battle-board/depth"]
+    at = draft["at"] if isinstance(asked, PlaceShips) and draft else battle.get("ships", {})
+    picked = draft.get("picked") if isinstance(asked, PlaceShips) and draft else None
+    if isinstance(asked, Attack) and draft:
+        picked = draft["target"]
+        groups = [{"type": "D" if g["how"] == "dive" else "T", "id": "", **g} for g in draft["groups"]]
+    else:
+        groups = battle.get("groups", [])
+    aimed = _aimed(asked, draft, battle)
+    return {
+        "zone": battle["zone"],
+        "by": NAMES[battle["by"]],
+        "of": NAMES[battle["of"]],
+        "planes": battle["planes"],
+        "stage": battle["stage"],
+        "width": BOARD_WIDTH * C,
+        "height": depth * C,
+        "lines": board_lines(depth),
+        "ships": [_ship(plot, ship, cell, picked, asked) for ship, cell in at.items()],
+        "groups": [_group(plot, g, at, aimed) for g in groups],
+        "cells": _free_cells(depth, at) if isinstance(asked, PlaceShips) and picked else [],
+        "focus": _focus(at, depth),
+        "rows": group_rows(plot, groups, aimed),
+    }
+
+
+def board_lines(depth: int) -> str:
+    lines = [f"M{x * C} 0V{depth * C}" for x in range(BOARD_WIDTH + 1)]
+    return "".join(lines + [f"M0 {y * C}H{BOARD_WIDTH * C}" for y in range(depth + 1)])
+
+
+def _focus(at: dict[str, JSON], depth: int) -> dict[str, int]:
+    """Where the board is scrolled to when it opens: the middle of the ships."""
+    columns = [cell[0] for cell in at.values()] or [(BOARD_WIDTH + 1) // 2]
+    return {"x": (min(columns) + max(columns) - 1) * C // 2}
+
+
+def _aimed(asked: Ask | None, draft: JSON, battle: JSON) -> dict[str, list[str]]:
+    """Ships firing at each group: as told, or as this viewer's draft has it."""
+    fire = draft["fire"] if isinstance(asked, Fire) and draft else battle.get("fire", {})
+    made: dict[str, list[str]] = {}
+    for ship, target in fire.items():
+        if target:
+            made.setdefault(target, []).append(ship)
+    return made
+
+
+def _ship(plot: MidwayPlot, ship: str, cell: JSON, picked: str | None, asked: Ask | None) -> JSON:
+    op = "pick" if isinstance(asked, PlaceShips) else "target" if isinstance(asked, Attack) else ""
+    if isinstance(asked, Fire):
+        op = "ship"
+    boxes = plot.kit.get(f"hits/{ship}", 0)
+    return {
+        "name": ship,
+        "short": short(ship),
+        "type": plot.ships[ship]["type"],
+        "x": (cell[0] - 1) * C,
+        "y": (cell[1] - 1) * C,
+        "on": picked == ship,
+        "op": op,
+        "hits": plot.hits.get(ship, 0),
+        "boxes": boxes,
+        "screening": plot.kit.get(f"screening/{ship}"),
+    }
+
+
+def short(ship: str) -> str:
+    """A ship's name as it fits her hull: seven letters, words run together."""
+    return ship.replace(" ", "")[:7]
+
+
+def _group(plot: MidwayPlot, group: JSON, at: dict[str, JSON], aimed: dict[str, list[str]]) -> JSON:
+    column, row = rectangle(group, at)
+    shift = {"dive": 0, "port": 7, "starboard": -7}[group["how"]]
+    return {
+        "label": f"{group['type']}{group['n']}",
+        "x": max(-C // 2, min((column - 1) * C, BOARD_WIDTH * C - C // 2)) + shift,
+        "y": (row - 1) * C,
+        "how": group["how"],
+        "on": bool(aimed.get(group["id"])),
+    }
+
+
+def _free_cells(depth: int, at: dict[str, JSON]) -> list[JSON]:
+    taken = {tuple(cell) for cell in at.values()}
+    return [
+        {"arg": f"{c}:{r}", "x": (c - 1) * C, "y": (r - 1) * C}
+        for r in range(1, depth + 1)
+        for c in range(1, BOARD_WIDTH + 1)
+        if (c, r) not in taken
+    ]
+
+
+def group_rows(plot: MidwayPlot, groups: list[JSON], aimed: dict[str, list[str]]) -> list[JSON]:
+    """Each attack group with who fires at it, its odds, its die and what came of it, as far as they are known."""
+    battle = plot.battle
+    odds = {each["id"]: each for each in battle.get("odds", [])}
+    results = {each["id"]: each for each in battle.get("results", [])}
+    return [_row(plot, g, aimed, odds.get(g["id"]), results.get(g["id"])) for g in groups]
+
+
+def _row(plot: MidwayPlot, group: JSON, aimed: dict[str, list[str]], odds: JSON, result: JSON) -> JSON:
+    firing = [f"{ship} {plot.kit.get(f'screening/{ship}', '')}".strip() for ship in aimed.get(group["id"], [])]
+    return {
+        "words": group_words(group),
+        "firing": ", ".join(firing),
+        "raw": f"{odds['raw'][0]} to {odds['raw'][1]}" if odds else "",
+        "column": odds["column"] if odds else "",
+        "die": result["die"] if result else "",
+        "hits": result["hits"] if result else "",
+        "lost": result["lost"] if result else "",
+    }
+
+
+def battle_words(plot: MidwayPlot, battle: JSON) -> dict[str, JSON]:
+    """A battle of this turn that is over: how it ended, and what came of each group."""
+    how = {"empty": "no ships there", "called off": "called off", "fought": "fought out"}[battle["stage"]]
+    results = {each["id"]: each for each in battle.get("results", [])}
+    groups = [
+        {
+            "words": group_words(g),
+            "column": odds["column"],
+            "die": results[g["id"]]["die"],
+            "hits": results[g["id"]]["hits"],
+            "lost": results[g["id"]]["lost"],
+        }
+        for g, odds in zip(battle.get("groups", []), battle.get("odds", []), strict=True)
+    ]
+    ships = [ship for ship in battle.get("ships", {}) if ship in plot.sunk]
+    return {"zone": battle["zone"], "by": NAMES[battle["by"]], "how": how, "groups": groups, "sunk": ships}
+
+
+def ships_by_type(plot: MidwayPlot, ships: Iterable[str]) -> list[str]:
+    return sorted(ships, key=lambda ship: SHIP_TYPES.index(plot.ships[ship]["type"]))
+
+
+def orders(draft: JSON) -> list[JSON]:
+    """The kept orders of a draft, each with the words to read it back by and the tap that reopens it."""
+    return [
+        {"words": order_words(order), "arg": f"{kind}:{i}"}
+        for kind in ("attacks", "transfers")
+        for i, order in enumerate(draft[kind])
+    ]

@@ -1,0 +1,323 @@
+"""The host: the tables being played on this laptop, each with its lock, its ledger on disk, and its dice.
+
+Commit to disk, then reply, then notify: whatever a block of `Live.changing` enters is on disk when the
+block is left, or the table is as if it had not been entered.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from threading import Lock, RLock
+from typing import Any
+
+from umpire import store as disk
+from umpire.games import GAMES
+from umpire.store import Store, StoreError, TableRow
+from umpire.table import ledger
+from umpire.table.asks import CHART, DICE, Refusal, Roll
+from umpire.table.charts import Cells
+from umpire.table.ledger import Entry, Header
+from umpire.table.plot import Dispatch
+from umpire.table.script import Game, Position, Told
+from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
+
+JSON = Any
+log = logging.getLogger("umpire")
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels, so no words; no letter that is read as another."""
+
+
+class NoSuchTable(Exception):
+    """No table of that name is on this laptop."""
+
+
+class Fault(Exception):
+    """The app tripped over itself; nothing was changed."""
+
+
+def now() -> str:
+    """This moment on the laptop's clock, for records people read; no rule depends on it."""
+    return datetime.now().strftime("%Y-%m-%d %H:%M")
+
+
+def os_dice(sides: int) -> int:
+    """One die from the operating system's randomness."""
+    return secrets.randbelow(sides) + 1
+
+
+class Live:
+    """One table in play. `lock` is held from check to commit, and while a page is drawn."""
+
+    def __init__(self, host: Host, code: str, table: Table, *, new: bool = False) -> None:
+        self.host = host
+        self.code = code
+        self.table = table
+        self.lock = RLock()
+        self.nudges: dict[str, str] = {}
+        """By side, the name of the ask the umpire is waiting for."""
+        self.refusals: dict[str, tuple[str, str, str, bool]] = {}
+        """By viewer, the last refusal: ask, words, rule, and whether saying it again would do."""
+        self.stamp = 0
+        """Moves whenever any page of this table may look different; never shown to anybody."""
+        self._new = new
+        self._saved = (0, 0) if new else self._marks()
+
+    @property
+    def row(self) -> TableRow:
+        return self.host.row(self.code)
+
+    @property
+    def attended(self) -> bool:
+        return bool(self.table.header.settings.get("umpire"))
+
+    def _marks(self) -> tuple[int, int]:
+        return len(self.table.entries), len(self.table.told)
+
+    def touch(self) -> None:
+        """Something a page shows has changed that is no entry: a draft, a nudge, a refusal, a phone."""
+        with self.lock:
+            self.stamp += 1
+            self.host.changed(self.code)
+
+    @contextmanager
+    def changing(self) -> Iterator[Table]:
+        """The table to change; what was entered is committed as the block ends.
+
+        Raises `Refusal` as the block did, `StoreError` when the disk would not take it, and `Fault`
+        for a fault of ours; after any of them the table is as it was.
+        """
+        with self.lock:
+            try:
+                yield self.table
+                self._answer_known_cells()
+                self._commit()
+            except Refusal:
+                if self._marks() != self._saved:
+                    self._rebuild()
+                raise
+            except StoreError:
+                self._rebuild()
+                raise
+            except Exception as fault:
+                log.exception("table %s: rebuilt after a fault", self.code)
+                self._rebuild()
+                raise Fault("The app tripped over that. Nothing was changed; the table goes on as it was.") from fault
+
+    def _answer_known_cells(self) -> None:
+        """Blank cells that this owner's kit has learnt meanwhile are not asked again."""
+        while isinstance(asked := self.table.ask_of(CHART), Cells):
+            kit = self.host.kit_cells(self.code)
+            wanted = [cell.key for cell in asked.cells]
+            if not all(key in kit for key in wanted):
+                return
+            try:
+                self.table.answer(CHART, asked.name, {key: kit[key] for key in wanted}, APP, sure=True)
+            except Refusal:
+                return
+
+    def _commit(self) -> None:
+        entries, told = self._saved
+        if self._marks() == self._saved and not self._new:
+            return
+        table = self.table
+        self.host.store.commit(
+            self.code,
+            [(entry.n, entry.line()) for entry in table.entries[entries:]],
+            [
+                disk.Told(n, each.audiences, each.dispatch.kind, each.dispatch.facts, each.dispatch.rule)
+                for n, each in table.told[told:]
+            ],
+            [(p.n, p.name, p.body) for p in table.positions if p.n > entries or self._new],
+            state=self._state(),
+        )
+        self._learn(table.entries[entries:])
+        new_turn = any(p.n > entries for p in table.positions)
+        self._new = False
+        self.touch()
+        self._saved = self._marks()
+        self.refusals = {who: each for who, each in self.refusals.items() if each[0] in self._open_names()}
+        for fault in table.play.faults:
+            log.error("table %s: entered by hand after a fault\n%s", self.code, fault)
+        table.play.faults.clear()
+        if new_turn:
+            self.host.backup_soon()
+
+    def _open_names(self) -> set[str]:
+        return {ask.name for ask in self.table.asks.values()} | {"motion", "set"}
+
+    def _state(self) -> str:
+        if self.table.over:
+            return "over"
+        return "paused" if self.table.truth.paused else "open"
+
+    def _learn(self, entries: Sequence[Entry]) -> None:
+        """Printed values read off at this table are kept in its owner's kit."""
+        for each in entries:
+            if each.party == CHART and each.do == ledger.ANSWER and each.by != "app":
+                self.host.learn(self.code, {key: value for key, value in each.value.items() if self._printed(key)})
+
+    def _printed(self, key: str) -> bool:
+        try:
+            self.table.game.cell(key, self.table.truth.kit)
+        except KeyError:
+            return False
+        return True
+
+    def _rebuild(self) -> None:
+        self.table = self.host.load(self.code)
+        self._saved = self._marks()
+        self.touch()
+
+    def roll_for_us(self, hand: Hand, ask: str) -> None:
+        """The app rolls what is to be rolled; dice that fell before the table went back are taken again."""
+        with self.changing() as table:
+            roll = table.ask_of(DICE)
+            if not isinstance(roll, Roll) or roll.name != ask:
+                if any(entry.ask == ask for entry in table.entries):
+                    return
+                raise Refusal("These dice have been read already.")
+            faces = table.offer(roll) or [self.host.dice(die.sides) for die in roll.dice]
+            table.answer(DICE, ask, faces, Hand("app", hand.seat, "app"))
+
+
+class Host:
+    """All tables of this laptop, by code."""
+
+    def __init__(self, store: Store, dice: Callable[[int], int] = os_dice) -> None:
+        self.store = store
+        self.dice = dice
+        self._live: dict[str, Live] = {}
+        self._lock = Lock()
+        self._rows: dict[str, TableRow] = {}
+        self.backup_soon: Callable[[], None] = lambda: None
+        self.changed: Callable[[str], None] = lambda code: None
+        """Called with a table's code when a page of it may look different; whoever listens waits for the reply."""
+
+    # Tables.
+
+    def row(self, code: str) -> TableRow:
+        """A table's row; raises `NoSuchTable`."""
+        if code not in self._rows:
+            found = self.store.table(code)
+            if found is None:
+                raise NoSuchTable(code)
+            self._rows[code] = found
+        return self._rows[code]
+
+    def live(self, code: str) -> Live:
+        """The table of a code, rebuilt from its ledger if nobody has come for a while; raises `NoSuchTable`."""
+        with self._lock:
+            if code not in self._live:
+                self.row(code)
+                self._live[code] = Live(self, code, self.load(code))
+            return self._live[code]
+
+    def let_go(self, code: str) -> None:
+        """Forget the live script of a table; it is rebuilt when someone comes."""
+        with self._lock:
+            self._live.pop(code, None)
+
+    def create(self, game: str, settings: Mapping[str, JSON], kit_id: str) -> str:
+        """A new table on a kit that lacks nothing for set-up; its code. Raises `Refusal`."""
+        rules = GAMES[game]
+        kit = self.store.kit(kit_id)
+        cells = kit.cells if kit else {}
+        missing = rules.wanting(cells)
+        if missing:
+            raise Refusal(missing[0])
+        code = self._new_code()
+        self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings))), code, kit_id)
+        return code
+
+    def take_in(self, text: str) -> str:
+        """Import a ledger as a table of its own; its code here. Raises `ledger.NotALedger`, `Mismatch`, `Refusal`."""
+        head, entries = ledger.read(text)
+        game = GAMES.get(head.game)
+        if game is None:
+            raise ledger.NotALedger(f"this version has no game called {head.game!r}")
+        missing = game.wanting(head.kit)
+        if missing:
+            raise ledger.NotALedger(f"its kit is not whole: {missing[0]}")
+        table = replayed(game, head, entries)
+        code = head.table if self._free(head.table) else self._new_code()
+        kit_id = f"{code.lower()}-{secrets.token_hex(3)}"
+        self.store.save_kit(kit_id, head.game, f"From table {head.table}", {**head.kit, **table.truth.kit})
+        self._keep(table, code, kit_id)
+        return code
+
+    def _free(self, code: str) -> bool:
+        shaped = 1 <= len(code) <= 8 and code.isascii() and code.isalpha() and code.isupper()
+        return shaped and self.store.table(code) is None
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+            if self.store.table(code) is None:
+                return code
+
+    def _keep(self, table: Table, code: str, kit_id: str) -> None:
+        attended = bool(table.header.settings.get("umpire"))
+        self.store.create_table(
+            code, table.game.key, table.header.line(), attended=attended, kit_id=kit_id, created=now()
+        )
+        live = Live(self, code, table, new=True)
+        with live.lock:
+            live._commit()
+        with self._lock:
+            self._live[code] = live
+
+    # From disk.
+
+    def load(self, code: str) -> Table:
+        """A table from its ledger, or from its last position when an upgrade has altered its past."""
+        row = self.row(code)
+        head = ledger.header(row.header)
+        game = GAMES[head.game]
+        entries = [ledger.entry(line) for line in self.store.entries(code)]
+        try:
+            return replayed(game, head, entries)
+        except Mismatch as parted:
+            log.warning("table %s: %s", code, parted)
+            return self._take_up(game, code, head, entries, parted)
+
+    def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry], parted: Mismatch) -> Table:
+        """Go on from the last position before the rules part from the ledger; the rest is struck, on the record."""
+        told = [(t.n, Told(tuple(t.audiences), Dispatch(t.kind, t.facts, t.rule))) for t in self.store.told(code)]
+        struck = [(e.value, e.n) for e in entries if e.do == ledger.BACK]
+        positions = [
+            Position(n, name, body)
+            for n, name, body in self.store.positions(code)
+            if not any(kept < n < back for kept, back in struck)
+        ]
+        for at in reversed(positions):
+            try:
+                return resumed(game, head, entries, told, at)
+            except Mismatch:
+                continue
+        raise Fault(f"Table {code} cannot be read by this version: {parted}.")
+
+    # Kits.
+
+    def kit_cells(self, code: str) -> Mapping[str, JSON]:
+        """What the owner's kit of a table knows now."""
+        kit = self.store.kit(self.row(code).kit_id or "")
+        return kit.cells if kit else {}
+
+    def learn(self, code: str, cells: Mapping[str, JSON]) -> None:
+        """Keep printed values for the tables to come."""
+        kit_id = self.row(code).kit_id
+        try:
+            if cells and kit_id and self.store.kit(kit_id):
+                self.store.learn(kit_id, cells)
+        except StoreError:
+            log.exception("table %s: printed values were not kept in the kit", code)
+
+    def export(self, code: str) -> Iterator[str]:
+        """A table's ledger, line by line."""
+        table = self.live(code).table
+        return ledger.write(table.header, table.entries)

@@ -1,0 +1,173 @@
+"""The umpire's desk: the public table by default, secrets one step away, and a side's page to act for it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from umpire.games import faces
+from umpire.table.plot import Plot
+from umpire.web import actions
+from umpire.web import pages as drawing
+from umpire.web import seat as seats
+from umpire.web.guard import DESK_COOKIE, Desk
+from umpire.web.viewers import Viewer, acting_viewer, desk_viewer, host, truth_plot
+
+pages = Blueprint("desk", __name__, url_prefix="/desk")
+
+
+@pages.get("/<code>")
+def show(code: str) -> Response:
+    return drawing.whole(desk_viewer(code), "desk.html")
+
+
+@pages.get("/<code>/page")
+def page(code: str) -> Response:
+    return drawing.fragment(desk_viewer(code))
+
+
+@pages.post("/<code>/act")
+def act(code: str) -> Response:
+    viewer = desk_viewer(code)
+    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
+
+
+@pages.post("/<code>/roll")
+def roll(code: str) -> Response:
+    viewer = desk_viewer(code)
+    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
+
+
+@pages.post("/<code>/motion")
+def motion(code: str) -> Response:
+    viewer = desk_viewer(code)
+    return drawing.fragment(viewer, taken=actions.move(viewer, request.form))
+
+
+@pages.post("/<code>/nudge")
+def nudge(code: str) -> Response:
+    viewer = desk_viewer(code)
+    actions.nudge(viewer.live, request.form.get("side", ""))
+    return drawing.fragment(viewer)
+
+
+@pages.post("/<code>/yes")
+def yes(code: str) -> Response:
+    """The umpire's word on a new phone."""
+    viewer = desk_viewer(code)
+    other = host().store.seat(request.form.get("seat", ""))
+    if other is None or other.table_code != code:
+        abort(404)
+    seats.settle(viewer, other.id, request.form.get("say") == "yes")
+    return drawing.fragment(viewer)
+
+
+@pages.get("/<code>/secrets")
+def secrets(code: str) -> str:
+    """The truth, covered until it is held."""
+    viewer = desk_viewer(code)
+    table = viewer.live.table
+    with viewer.live.lock:
+        plot: Plot = truth_plot(viewer)
+        sides = [
+            {
+                "side": side,
+                "name": table.game.names[side],
+                "picture": faces(table.game.key).picture(table.play.plots[side], side, None, None),
+            }
+            for side in table.game.sides
+        ]
+        said = [table.game.say(d) for d in plot.heard[-40:]]
+        return render_template("secrets.html", viewer=viewer, sides=sides, said=[s for s in said if s])
+
+
+@pages.route("/<code>/right", methods=["GET", "POST"])
+def right(code: str) -> AnyResponse:
+    """Set a listed fact right, with a reason."""
+    viewer = desk_viewer(code)
+    typed = request.form
+    if request.method == "POST" and actions.set_right(viewer, typed):
+        return redirect(f"/desk/{code}/right?fact={typed.get('fact', '')}", 303)
+    table = viewer.live.table
+    with viewer.live.lock:
+        facts = table.game.facts(truth_plot(viewer))
+        rested = [
+            table.game.say(d)
+            for d in table.game.rested_on(truth_plot(viewer).heard, request.args.get("fact", ""), _now(viewer))
+        ]
+        body = render_template(
+            "right.html",
+            viewer=viewer,
+            facts=facts,
+            names=table.game.names,
+            name=f"set/{table.truth.corrections}",
+            typed=typed,
+            rested=rested,
+            refusal=viewer.live.refusals.get(viewer.key),
+        )
+    return make_response(body, 422 if request.method == "POST" else 200)
+
+
+def _now(viewer: Viewer) -> object:
+    wanted = request.args.get("fact", "")
+    facts = viewer.live.table.game.facts(truth_plot(viewer))
+    return next((fact.value for fact in facts if fact.key == wanted), "")
+
+
+# A side's own page, for the umpire to act for it.
+
+
+@pages.get("/<code>/as/<side>")
+def as_side(code: str, side: str) -> Response:
+    return drawing.whole(acting_viewer(code, side), "seat.html")
+
+
+@pages.get("/<code>/as/<side>/page")
+def as_side_page(code: str, side: str) -> Response:
+    return drawing.fragment(acting_viewer(code, side))
+
+
+@pages.post("/<code>/as/<side>/act")
+def as_side_act(code: str, side: str) -> Response:
+    viewer = acting_viewer(code, side)
+    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
+
+
+@pages.post("/<code>/as/<side>/roll")
+def as_side_roll(code: str, side: str) -> Response:
+    viewer = acting_viewer(code, side)
+    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
+
+
+@pages.post("/<code>/as/<side>/withdraw")
+def as_side_withdraw(code: str, side: str) -> Response:
+    viewer = acting_viewer(code, side)
+    return drawing.fragment(viewer, taken=actions.withdraw(viewer, request.form.get("ask", "")))
+
+
+@pages.post("/<code>/as/<side>/motion")
+def as_side_motion(code: str, side: str) -> Response:
+    viewer = acting_viewer(code, side)
+    return drawing.fragment(viewer, taken=actions.move(viewer, request.form))
+
+
+# The desk from another device.
+
+
+@pages.route("", methods=["GET", "POST"])
+def door() -> AnyResponse:
+    """The code shown where the app was started opens the desk on this device."""
+    from flask import current_app
+
+    said = ""
+    if request.method == "POST":
+        desk: Desk = current_app.extensions["desk"]
+        if not current_app.extensions["turnstile"].admits(request.remote_addr or ""):
+            abort(429)
+        token = desk.open(request.form.get("code", ""))
+        if token:
+            answer = redirect("/", 303)
+            answer.set_cookie(DESK_COOKIE, token, httponly=True, samesite="Strict", secure=request.is_secure)
+            return answer
+        said = "That is not the desk code. It stands where the app was started, eight digits."
+    return make_response(render_template("door.html", said=said), 422 if said else 200)

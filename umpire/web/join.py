@@ -1,0 +1,88 @@
+"""Joining: a code or its QR, a name, and one is in."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from umpire.host import now
+from umpire.store import CodeSpent, CodeUnknown
+from umpire.web.guard import hashed
+from umpire.web.viewers import cookie_of, host, live_of, path_of
+
+pages = Blueprint("join", __name__)
+
+COOKIE_DAYS = 30
+
+
+@pages.get("/j")
+def type_code() -> AnyResponse:
+    """A code typed instead of scanned."""
+    code = request.args.get("code", "").strip().upper()
+    if code:
+        return redirect(f"/j/{code[:8]}", 303)
+    return make_response(render_template("join_code.html"))
+
+
+@pages.get("/j/<code>")
+def ask_name(code: str) -> AnyResponse:
+    """Whose seat this code is, and the name to take it under."""
+    _slowly()
+    found = host().store.code(code.upper())
+    if found is None or found.spent:
+        return _no_seat(spent=found is not None)
+    live = live_of(found.table_code)
+    return make_response(
+        render_template("join.html", code=found, game=live.table.game, side=live.table.game.names[found.side])
+    )
+
+
+@pages.post("/j/<code>")
+def take_seat(code: str) -> AnyResponse:
+    """Claim the seat: one transaction, one winner; the token goes into a cookie of the seat's own."""
+    _slowly()
+    name = " ".join(request.form.get("name", "").split())[:24] or "Player"
+    seat_id, token = secrets.token_hex(4), secrets.token_hex(16)
+    try:
+        seat = host().store.claim(code.upper(), seat_id, name, hashed(token), now())
+    except CodeUnknown:
+        return _no_seat(spent=False)
+    except CodeSpent:
+        return _no_seat(spent=True)
+    live_of(seat.table_code).touch()
+    current_app.extensions["seen_phone"] = True
+    answer = redirect(path_of(seat.id), 303)
+    answer.set_cookie(
+        cookie_of(seat.id),
+        token,
+        max_age=COOKIE_DAYS * 86400,
+        path=path_of(seat.id),
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+def _no_seat(*, spent: bool) -> AnyResponse:
+    said = (
+        "That code has been used. A seat's code works once; ask for a new one at the laptop."
+        if spent
+        else "No seat has that code. Read it again from the laptop; a new code replaces an old one."
+    )
+    return make_response(render_template("join_code.html", said=said), 410 if spent else 404)
+
+
+def _slowly() -> None:
+    """Guessing is slowed down, a whole table's and each phone's."""
+    if not current_app.extensions["turnstile"].admits(request.remote_addr or ""):
+        abort(429)
+
+
+@pages.get("/ping")
+def ping() -> AnyResponse:
+    """Opened on a phone, it shows that the phone reaches the laptop."""
+    current_app.extensions["seen_phone"] = True
+    return make_response(render_template("ping.html"))

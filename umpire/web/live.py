@@ -1,0 +1,200 @@
+"""Live updates: one stream a page, carrying that viewer's own version number and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from flask import Flask, Response, g, has_request_context
+
+from umpire.host import Host, NoSuchTable
+from umpire.table.plot import PUBLIC
+from umpire.table.table import Hand
+from umpire.web.guard import DESK_COOKIE, Desk
+from umpire.web.lan import is_loopback_host
+from umpire.web.pages import Drawn
+from umpire.web.viewers import Viewer, holds, viewer_of
+
+BEAT = 15.0
+"""Seconds between two signs of life on a stream, the same for everybody."""
+
+_STREAM = re.compile(r"/(seat|screen|desk)/([A-Za-z0-9]{1,16})(?:/as/([a-z]+))?/events")
+
+Scope = dict[str, Any]
+
+
+class Streams:
+    """Everybody who listens, by table; told to look again after a change is on disk."""
+
+    def __init__(self) -> None:
+        self._listening: dict[str, set[asyncio.Event]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def listen(self, code: str) -> asyncio.Event:
+        self._loop = asyncio.get_running_loop()
+        event = asyncio.Event()
+        self._listening.setdefault(code, set()).add(event)
+        return event
+
+    def leave(self, code: str, event: asyncio.Event) -> None:
+        self._listening.get(code, set()).discard(event)
+
+    def stirred(self, code: str) -> None:
+        """From any thread: whoever listens to this table looks whether its own page has changed."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, code)
+
+    def all_stirred(self, codes: Iterable[str]) -> None:
+        for code in codes:
+            self.stirred(code)
+
+    def _wake(self, code: str) -> None:
+        for event in self._listening.get(code, ()):
+            event.set()
+
+
+def notify_after_replies(app: Flask, streams: Streams) -> None:
+    """Commit, then reply, then notify: streams stir once the request that changed a table has been answered."""
+    host: Host = app.extensions["host"]
+
+    def changed(code: str) -> None:
+        if has_request_context():
+            g.setdefault("stirred", set()).add(code)
+        else:
+            streams.stirred(code)
+
+    def after(response: Response) -> Response:
+        codes = sorted(g.get("stirred", ()))
+        if codes:
+            response.call_on_close(lambda: streams.all_stirred(codes))
+        return response
+
+    host.changed = changed
+    app.after_request(after)
+
+
+class Asgi:
+    """The Flask app and its streams as one ASGI app."""
+
+    def __init__(self, app: Flask, streams: Streams, workers: int = 12) -> None:
+        self.app = app
+        self.streams = streams
+        self._wsgi = WSGIMiddleware(app.wsgi_app, workers=workers)  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+        if scope["type"] == "lifespan":
+            await _lifespan(receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        found = _STREAM.fullmatch(scope["path"])
+        if found and scope["method"] == "GET":
+            viewer = await asyncio.to_thread(self._viewer, scope, *found.groups())
+            await self._stream(viewer, receive, send)
+            return
+        await self._wsgi(scope, receive, send)  # type: ignore[arg-type]
+
+    def _viewer(self, scope: Scope, kind: str, name: str, side: str | None) -> Viewer | None:
+        """Who listens, by the same rights as the page the stream belongs to."""
+        host: Host = self.app.extensions["host"]
+        try:
+            if kind == "seat" and side is None:
+                seat = host.store.seat(name)
+                if seat is None or seat.state != "active" or not holds(seat, _cookies(scope)):
+                    return None
+                return viewer_of(host.live(seat.table_code), seat)
+            live = host.live(name)
+            if kind == "screen" and side is None:
+                acts = self._laptop(scope)
+                return Viewer(live, PUBLIC, "", Hand("laptop"), f"/screen/{name}", f"screen-{name}", acts=acts)
+            if kind != "desk" or not live.attended or not self._laptop(scope):
+                return None
+            if side is None:
+                return Viewer(live, PUBLIC, "", Hand("umpire"), f"/desk/{name}", f"desk-{name}")
+            if side not in live.table.game.sides:
+                return None
+            return Viewer(live, side, side, Hand("umpire"), f"/desk/{name}/as/{side}", f"desk-{name}-{side}")
+        except NoSuchTable:
+            return None
+
+    def _laptop(self, scope: Scope) -> bool:
+        peer = (scope.get("client") or ("", 0))[0]
+        host_header = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        try:
+            if ip_address(peer).is_loopback and is_loopback_host(host_header):
+                return True
+        except ValueError:
+            pass
+        desk: Desk = self.app.extensions["desk"]
+        return desk.knows(_cookies(scope).get(DESK_COOKIE, ""))
+
+    async def _stream(self, viewer: Viewer | None, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+        if viewer is None:
+            await _plain(send, 404)
+            return
+        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        code = viewer.live.code
+        event = self.streams.listen(code)
+        gone = asyncio.create_task(_until_gone(receive))
+        try:
+            last = ""
+            while not gone.done():
+                version = await asyncio.to_thread(self._version, viewer)
+                if version != last:
+                    last = version
+                    await _say(send, f"data: {version}\n\n")
+                await self._wait(event, gone, send)
+        finally:
+            gone.cancel()
+            self.streams.leave(code, event)
+
+    def _version(self, viewer: Viewer) -> str:
+        with self.app.test_request_context("/"):
+            drawn: Drawn = self.app.extensions["drawn"]
+            return drawn.get(viewer)[1]
+
+    async def _wait(self, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]) -> None:
+        woken: asyncio.Task[Any] = asyncio.create_task(event.wait())
+        while not gone.done():
+            done, _ = await asyncio.wait([woken, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+            if done:
+                break
+            await _say(send, ": \n\n")
+        woken.cancel()
+        event.clear()
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    raw = "; ".join(v.decode("latin-1") for k, v in scope["headers"] if k == b"cookie")
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(raw).items()}
+    except CookieError:
+        return {}
+
+
+async def _say(send: Callable[[Any], Any], text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _plain(send: Callable[[Any], Any], status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"cache-control", b"no-store")]})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _until_gone(receive: Callable[[], Any]) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _lifespan(receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    while True:
+        message = await receive()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return

@@ -1,0 +1,191 @@
+"""The lobby, on the laptop: tables, new tables, the codes phones join by, files in and out."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from umpire.games import GAMES
+from umpire.host import Fault
+from umpire.store import StoreError
+from umpire.table.asks import Refusal
+from umpire.table.ledger import NotALedger
+from umpire.table.script import Setting
+from umpire.table.table import Mismatch
+from umpire.web import addresses, qr
+from umpire.web.guard import at_the_laptop, laptop_only
+from umpire.web.viewers import host, live_of
+
+pages = Blueprint("lobby", __name__)
+
+IMPORT_LIMIT = 8 * 1024 * 1024
+"""Bytes an imported ledger may hold; a long game is a tenth of it."""
+
+CORE_SETTINGS = (
+    Setting("umpire", "Umpire", ((True, "a person at the laptop"), (False, "nobody: the app alone")), "design"),
+    Setting("dice", "Dice", (("app", "rolled by the app"), ("real", "rolled on the table")), "house"),
+)
+
+
+@pages.get("/")
+def home() -> AnyResponse:
+    if not at_the_laptop():
+        return make_response(render_template("join_code.html"))
+    tables = [(row, GAMES.get(row.game)) for row in host().store.tables()]
+    return make_response(
+        render_template("lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said="")
+    )
+
+
+@pages.route("/new/<game>", methods=["GET", "POST"])
+def new(game: str) -> AnyResponse:
+    """A new table: its kit, what is agreed, and whether somebody umpires."""
+    laptop_only()
+    rules = GAMES.get(game)
+    if rules is None:
+        return redirect("/", 303)
+    said = ""
+    settings = (*CORE_SETTINGS, *rules.settings)
+    if request.method == "POST":
+        chosen = {each.name: _choice(each) for each in settings}
+        names = {side: " ".join(request.form.get(f"name-{side}", "").split())[:24] for side in rules.sides}
+        try:
+            code = host().create(game, {**chosen, "names": names}, request.form.get("kit", ""))
+            return redirect(f"/tables/{code}", 303)
+        except (Refusal, StoreError) as refusal:
+            said = str(refusal)
+    kits = [(kit, rules.wanting(kit.cells)) for kit in host().store.kits(game)]
+    body = render_template(
+        "new.html",
+        game=rules,
+        settings=settings,
+        kits=kits,
+        said=said,
+        typed=request.form,
+        wanted=request.args.get("kit", ""),
+    )
+    return make_response(body, 422 if said else 200)
+
+
+def _choice(setting: Setting) -> object:
+    """The choice a form makes, by its place in the list; the default when it makes none."""
+    place = request.form.get(setting.name, "0")
+    if place.isdecimal() and int(place) < len(setting.choices):
+        return setting.choices[int(place)][0]
+    return setting.default
+
+
+@pages.get("/tables/<code>")
+def table(code: str) -> str:
+    """One table's door: seats, codes shown one at a time, and the way to its screens."""
+    laptop_only()
+    live = live_of(code)
+    store = host().store
+    wanted = request.args.get("side", "")
+    shown = None
+    if wanted in live.table.game.sides:
+        shown = store.open_code(code, wanted, "join") or store.open_code(code, wanted, "replace")
+    url = addresses.join_url(shown.code) if shown else ""
+    seats = [seat for seat in store.seats(code) if seat.state != "out"]
+    return render_template(
+        "table.html",
+        live=live,
+        code=code,
+        game=live.table.game,
+        seats=seats,
+        shown=shown,
+        side=wanted,
+        url=url,
+        svg=qr.svg(url) if shown else "",
+        choices=addresses.choices(),
+        chosen=addresses.chosen(),
+        settings=(*CORE_SETTINGS, *live.table.game.settings),
+    )
+
+
+@pages.post("/tables/<code>/code")
+def code_for(code: str) -> AnyResponse:
+    """A code for a side: the first joins it, a later one replaces a phone that is gone."""
+    laptop_only()
+    live = live_of(code)
+    side = request.form.get("side", "")
+    if side in live.table.game.sides:
+        taken = any(s.side == side and s.state == "active" for s in host().store.seats(code))
+        host().store.issue_code(code, side, "replace" if taken else "join")
+        live.touch()
+    return redirect(f"/tables/{code}?side={side}", 303)
+
+
+@pages.post("/address")
+def address() -> AnyResponse:
+    """Another of the laptop's addresses for the QR codes."""
+    laptop_only()
+    wanted = request.form.get("ip", "")
+    if wanted in [each.ip for each in addresses.choices()]:
+        current_app.config["ADDRESS"] = wanted
+    back = request.form.get("back", "/")
+    return redirect(back if back.startswith("/tables/") else "/", 303)
+
+
+@pages.get("/tables/<code>/export")
+def export(code: str) -> AnyResponse:
+    """The table as a file. An unattended table must rest or be over: the file holds every secret."""
+    laptop_only()
+    live = live_of(code)
+    with live.lock:
+        if not may_leave(live.table.header.settings, live.table.over, live.table.truth.paused):
+            words = "Nobody umpires this table, and its file holds both sides' secrets: rest the table first."
+            return make_response(render_template("plain.html", title="Export", words=words, at=f"/tables/{code}"), 409)
+        text = "\n".join(host().export(code)) + "\n"
+    answer = Response(text, mimetype="application/x-ndjson")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{code}.umpire.jsonl"'
+    return answer
+
+
+def may_leave(settings: object, over: bool, paused: bool) -> bool:
+    """Whether a table's whole ledger may be taken out: always with an umpire, else once it rests or is over."""
+    attended = isinstance(settings, dict) and bool(settings.get("umpire"))
+    return attended or over or paused
+
+
+@pages.post("/import")
+def take_in() -> AnyResponse:
+    """A file from another laptop becomes a table here."""
+    laptop_only()
+    request.max_content_length = IMPORT_LIMIT
+    upload = request.files.get("file")
+    try:
+        text = upload.read().decode("utf-8") if upload else ""
+        code = host().take_in(text)
+        return redirect(f"/tables/{code}", 303)
+    except UnicodeDecodeError:
+        said = "That file is not text, so it is no ledger."
+    except NotALedger as error:
+        said = f"That is not a ledger this version can take: {error}."
+    except Mismatch as error:
+        said = f"The ledger does not follow the rules of this version ({error}). It was not taken."
+    except (Fault, StoreError, Refusal) as error:
+        said = str(error)
+    tables = [(row, GAMES.get(row.game)) for row in host().store.tables()]
+    body = render_template("lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said=said)
+    return make_response(body, 422)
+
+
+@pages.get("/help/phones")
+def phones() -> str:
+    """What to do when phones cannot reach the laptop."""
+    return render_template(
+        "help_phones.html",
+        url=addresses.base_url(),
+        choices=addresses.choices() if at_the_laptop() else [],
+        seen=bool(current_app.extensions.get("seen_phone")),
+    )
+
+
+@pages.get("/games/<game>")
+def guide(game: str) -> AnyResponse:
+    """What the app does in a game, what stays physical, the rulings chosen, the data it will ask for."""
+    rules = GAMES.get(game)
+    if rules is None:
+        return redirect("/", 303)
+    return make_response(render_template(f"{game}/guide.html", game=rules))
