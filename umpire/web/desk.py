@@ -11,37 +11,14 @@ from umpire.web import actions
 from umpire.web import pages as drawing
 from umpire.web import seat as seats
 from umpire.web.guard import DESK_COOKIE, Desk
+from umpire.web.routes import living
 from umpire.web.viewers import Viewer, acting_viewer, desk_viewer, host, truth_plot
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
 
-@pages.get("/<code>")
-def show(code: str) -> Response:
-    return drawing.whole(desk_viewer(code), "desk.html")
-
-
-@pages.get("/<code>/page")
-def page(code: str) -> Response:
-    return drawing.fragment(desk_viewer(code))
-
-
-@pages.post("/<code>/act")
-def act(code: str) -> Response:
-    viewer = desk_viewer(code)
-    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
-
-
-@pages.post("/<code>/roll")
-def roll(code: str) -> Response:
-    viewer = desk_viewer(code)
-    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
-
-
-@pages.post("/<code>/motion")
-def motion(code: str) -> Response:
-    viewer = desk_viewer(code)
-    return drawing.fragment(viewer, taken=actions.move(viewer, request.form))
+living(pages, "/<code>", "", desk_viewer, desk_viewer, "desk.html")
+living(pages, "/<code>/as/<side>", "as_side_", acting_viewer, acting_viewer, "seat.html")
 
 
 @pages.post("/<code>/nudge")
@@ -112,43 +89,6 @@ def _now(viewer: Viewer) -> object:
     wanted = request.args.get("fact", "")
     facts = viewer.live.table.game.facts(truth_plot(viewer))
     return next((fact.value for fact in facts if fact.key == wanted), "")
-
-
-# A side's own page, for the umpire to act for it.
-
-
-@pages.get("/<code>/as/<side>")
-def as_side(code: str, side: str) -> Response:
-    return drawing.whole(acting_viewer(code, side), "seat.html")
-
-
-@pages.get("/<code>/as/<side>/page")
-def as_side_page(code: str, side: str) -> Response:
-    return drawing.fragment(acting_viewer(code, side))
-
-
-@pages.post("/<code>/as/<side>/act")
-def as_side_act(code: str, side: str) -> Response:
-    viewer = acting_viewer(code, side)
-    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
-
-
-@pages.post("/<code>/as/<side>/roll")
-def as_side_roll(code: str, side: str) -> Response:
-    viewer = acting_viewer(code, side)
-    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
-
-
-@pages.post("/<code>/as/<side>/withdraw")
-def as_side_withdraw(code: str, side: str) -> Response:
-    viewer = acting_viewer(code, side)
-    return drawing.fragment(viewer, taken=actions.withdraw(viewer, request.form.get("ask", "")))
-
-
-@pages.post("/<code>/as/<side>/motion")
-def as_side_motion(code: str, side: str) -> Response:
-    viewer = acting_viewer(code, side)
-    return drawing.fragment(viewer, taken=actions.move(viewer, request.form))
 
 
 # The desk from another device.

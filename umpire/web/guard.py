@@ -75,17 +75,19 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def at_the_laptop() -> bool:
-    """Whether this request comes from the laptop itself, or from a device that gave the desk code."""
-    peer = request.remote_addr or ""
+def from_the_laptop(desk: Desk, peer: str, host: str, token: str) -> bool:
+    """Whether a request comes from the laptop itself, or from a device that gave the desk code."""
     try:
         loopback = ip_address(peer).is_loopback
     except ValueError:
         loopback = False
-    if loopback and is_loopback_host(request.host):
-        return True
-    desk: Desk = current_app.extensions["desk"]
-    return desk.knows(request.cookies.get(DESK_COOKIE, ""))
+    return (loopback and is_loopback_host(host)) or desk.knows(token)
+
+
+def at_the_laptop() -> bool:
+    """Whether this request comes from the laptop."""
+    token = request.cookies.get(DESK_COOKIE, "")
+    return from_the_laptop(current_app.extensions["desk"], request.remote_addr or "", request.host, token)
 
 
 def laptop_only() -> None:

@@ -6,19 +6,15 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from flask import Flask, Response, g, has_request_context
 
 from umpire.host import Host, NoSuchTable
-from umpire.table.plot import PUBLIC
-from umpire.table.table import Hand
-from umpire.web.guard import DESK_COOKIE, Desk
-from umpire.web.lan import is_loopback_host
+from umpire.web.guard import DESK_COOKIE, from_the_laptop
 from umpire.web.pages import Drawn
-from umpire.web.viewers import Viewer, holds, viewer_of
+from umpire.web.viewers import Viewer, at_desk, holds, on_screen, viewer_of
 
 BEAT = 15.0
 """Seconds between two signs of life on a stream, the same for everybody."""
@@ -110,28 +106,15 @@ class Asgi:
                 return viewer_of(host.live(seat.table_code), seat)
             live = host.live(name)
             if kind == "screen" and side is None:
-                acts = self._laptop(scope)
-                return Viewer(live, PUBLIC, "", Hand("laptop"), f"/screen/{name}", f"screen-{name}", acts=acts)
-            if kind != "desk" or not live.attended or not self._laptop(scope):
-                return None
-            if side is None:
-                return Viewer(live, PUBLIC, "", Hand("umpire"), f"/desk/{name}", f"desk-{name}")
-            if side not in live.table.game.sides:
-                return None
-            return Viewer(live, side, side, Hand("umpire"), f"/desk/{name}/as/{side}", f"desk-{name}-{side}")
+                return on_screen(live, acts=self._laptop(scope))
+            return at_desk(live, side or "") if kind == "desk" and self._laptop(scope) else None
         except NoSuchTable:
             return None
 
     def _laptop(self, scope: Scope) -> bool:
         peer = (scope.get("client") or ("", 0))[0]
-        host_header = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        try:
-            if ip_address(peer).is_loopback and is_loopback_host(host_header):
-                return True
-        except ValueError:
-            pass
-        desk: Desk = self.app.extensions["desk"]
-        return desk.knows(_cookies(scope).get(DESK_COOKIE, ""))
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        return from_the_laptop(self.app.extensions["desk"], peer, host, _cookies(scope).get(DESK_COOKIE, ""))
 
     async def _stream(self, viewer: Viewer | None, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
         if viewer is None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, abort, render_template
 
-from umpire.web import actions
 from umpire.web import pages as drawing
 from umpire.web.guard import at_the_laptop
+from umpire.web.routes import living
 from umpire.web.viewers import Viewer, host, screen_viewer
 
 pages = Blueprint("screen", __name__, url_prefix="/screen/<code>")
@@ -24,26 +24,7 @@ def acting(code: str) -> Viewer:
     return viewer
 
 
-@pages.get("")
-def show(code: str) -> Response:
-    return drawing.whole(looking(code), "screen.html")
-
-
-@pages.get("/page")
-def page(code: str) -> Response:
-    return drawing.fragment(looking(code))
-
-
-@pages.post("/act")
-def act(code: str) -> Response:
-    viewer = acting(code)
-    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
-
-
-@pages.post("/roll")
-def roll(code: str) -> Response:
-    viewer = acting(code)
-    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
+living(pages, "", "", looking, acting, "screen.html")
 
 
 @pages.get("/record")

@@ -9,6 +9,7 @@ from umpire.table.motions import MOTIONS
 from umpire.web import actions, qr
 from umpire.web import pages as drawing
 from umpire.web.addresses import join_url
+from umpire.web.routes import living
 from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer
 
 pages = Blueprint("seat", __name__, url_prefix="/seat/<seat_id>")
@@ -22,48 +23,25 @@ def active(seat_id: str) -> Viewer:
     return viewer
 
 
-@pages.get("")
-def show(seat_id: str) -> AnyResponse:
-    viewer = seat_viewer(seat_id)
-    if viewer.seat is not None and viewer.seat.state == "pending":
-        return make_response(render_template("waiting.html", viewer=viewer))
-    if viewer.seat is None or viewer.seat.state != "active":
-        return make_response(render_template("signed_out.html"), 410)
-    return drawing.whole(viewer, "seat.html")
-
-
-@pages.get("/page")
-def page(seat_id: str) -> Response:
-    viewer = seat_viewer(seat_id)
-    if viewer.seat is None or viewer.seat.state != "active":
+@pages.before_request
+def _where_it_is() -> AnyResponse | None:
+    """A phone that waits for a yes, or has been signed out, is told so wherever it looks."""
+    viewer = seat_viewer((request.view_args or {})["seat_id"])
+    state = viewer.seat.state if viewer.seat else ""
+    if state == "active":
+        return None
+    if request.endpoint == "seat.page":
         answer = make_response("", 204)
         answer.headers["HX-Refresh"] = "true"
         return answer
-    return drawing.fragment(viewer)
+    if request.endpoint != "seat.show":
+        abort(404)
+    if state == "pending":
+        return make_response(render_template("waiting.html", viewer=viewer))
+    return make_response(render_template("signed_out.html"), 410)
 
 
-@pages.post("/act")
-def act(seat_id: str) -> Response:
-    viewer = active(seat_id)
-    return drawing.fragment(viewer, taken=actions.act(viewer, request.form))
-
-
-@pages.post("/roll")
-def roll(seat_id: str) -> Response:
-    viewer = active(seat_id)
-    return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
-
-
-@pages.post("/withdraw")
-def withdraw(seat_id: str) -> Response:
-    viewer = active(seat_id)
-    return drawing.fragment(viewer, taken=actions.withdraw(viewer, request.form.get("ask", "")))
-
-
-@pages.post("/motion")
-def motion(seat_id: str) -> Response:
-    viewer = active(seat_id)
-    return drawing.fragment(viewer, taken=actions.move(viewer, request.form))
+living(pages, "", "", active, active, "seat.html")
 
 
 @pages.get("/menu")

@@ -88,30 +88,38 @@ def viewer_of(live: Live, seat: SeatRow) -> Viewer:
     return Viewer(live, seat.side, seat.side, hand, path_of(seat.id), f"seat-{seat.id}", seat)
 
 
+def on_screen(live: Live, *, acts: bool) -> Viewer:
+    hand = Hand("laptop", None, "laptop")
+    return Viewer(live, PUBLIC, "", hand, f"/screen/{live.code}", f"screen-{live.code}", acts=acts)
+
+
+def at_desk(live: Live, side: str = "") -> Viewer | None:
+    """The umpire at his desk, with the public table or a side's own page before him; None where nobody umpires."""
+    if not live.attended or (side and side not in live.table.game.sides):
+        return None
+    root, key = f"/desk/{live.code}", f"desk-{live.code}"
+    if side:
+        root, key = f"{root}/as/{side}", f"{key}-{side}"
+    return Viewer(live, side or PUBLIC, side, Hand("umpire", None, "umpire"), root, key)
+
+
 def screen_viewer(code: str, *, acts: bool) -> Viewer:
     """The public screen: drawn from the public plot; it answers public asks where it stands on the laptop."""
-    return Viewer(
-        live_of(code), PUBLIC, "", Hand("laptop", None, "laptop"), f"/screen/{code}", f"screen-{code}", acts=acts
-    )
+    return on_screen(live_of(code), acts=acts)
 
 
-def desk_viewer(code: str) -> Viewer:
+def desk_viewer(code: str, side: str = "") -> Viewer:
     """The umpire's desk, at an attended table, from the laptop; 404 otherwise."""
     laptop_only()
-    live = live_of(code)
-    if not live.attended:
+    viewer = at_desk(live_of(code), side)
+    if viewer is None:
         abort(404)
-    return Viewer(live, PUBLIC, "", Hand("umpire", None, "umpire"), f"/desk/{code}", f"desk-{code}")
+    return viewer
 
 
 def acting_viewer(code: str, side: str) -> Viewer:
     """The umpire with a side's own page before him, acting for it."""
-    desk = desk_viewer(code)
-    if side not in desk.live.table.game.sides:
-        abort(404)
-    return Viewer(
-        desk.live, side, side, Hand("umpire", None, "umpire"), f"/desk/{code}/as/{side}", f"desk-{code}-{side}"
-    )
+    return desk_viewer(code, side)
 
 
 def truth_plot(viewer: Viewer) -> Any:
