@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -27,6 +28,9 @@ from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
 
 JSON = Any
 log = logging.getLogger("umpire")
+
+IDLE_AFTER = 3600.0
+"""Seconds after which a table that nobody looks at is let go, to be rebuilt when someone comes."""
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so no words; no letter that is read as another."""
@@ -58,6 +62,7 @@ class Live:
         self.code = code
         self.table = table
         self.lock = RLock()
+        self.used = time.monotonic()
         self.nudges: dict[str, str] = {}
         """By side, the name of the ask the umpire is waiting for."""
         self.refusals: dict[str, tuple[str, str, str, bool]] = {}
@@ -212,15 +217,18 @@ class Host:
     def live(self, code: str) -> Live:
         """The table of a code, rebuilt from its ledger if nobody has come for a while; raises `NoSuchTable`."""
         with self._lock:
+            self._let_idle_go()
             if code not in self._live:
                 self.row(code)
                 self._live[code] = Live(self, code, self.load(code))
+            self._live[code].used = time.monotonic()
             return self._live[code]
 
-    def let_go(self, code: str) -> None:
-        """Forget the live script of a table; it is rebuilt when someone comes."""
-        with self._lock:
-            self._live.pop(code, None)
+    def _let_idle_go(self) -> None:
+        """Forget the scripts of tables nobody has looked at for a while: no page, no stream, no answer."""
+        since = time.monotonic() - IDLE_AFTER
+        for code in [code for code, live in self._live.items() if live.used < since]:
+            del self._live[code]
 
     def create(self, game: str, settings: Mapping[str, JSON], kit_id: str) -> str:
         """A new table on a kit that lacks nothing for set-up; its code. Raises `Refusal`."""

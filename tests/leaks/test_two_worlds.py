@@ -266,10 +266,13 @@ class Worlds:
 
     def set_right(self) -> None:
         """The umpire sets something of the hidden side right, in each world something else."""
-        if {asked.kind for asked in self.a.asks.values()} & {"moves", "call"}:
-            for t in self.both:
-                mine = [f for f in MIDWAY.facts(t.truth) if f.side == self.hidden and f.key.startswith("planes/")]
-                fact = self.rng.choice(mine)
+        own = [
+            [f for f in MIDWAY.facts(t.truth) if f.side == self.hidden and f.key.startswith("planes/")]
+            for t in self.both
+        ]
+        if all(own) and {asked.kind for asked in self.a.asks.values()} & {"moves", "call"}:
+            for t, facts in zip(self.both, own, strict=True):
+                fact = self.rng.choice(facts)
                 name, value = f"set/{t.truth.corrections}", self.rng.randint(0, fact.value)
                 t.set_right(fact.key, value, self.rng.choice(["misread", "a slip"]), Hand("umpire"), name=name)
             self.compare()

@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from umpire.table.asks import Refusal
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ZONE_LETTERS = "ABCDEFGHI"
 _AREA = re.compile(r"([A-Z])-?([1-9][0-9]?)")
 _ZONE = re.compile(r"([A-Z])-?([1-9][0-9]?)-?([A-I])")
 
 Cell = tuple[int, int]
+
+
+class NoSuchPlace(Refusal, ValueError):
+    """A place that is not on the board."""
 
 
 def king(a: Cell, b: Cell) -> int:
@@ -78,19 +84,19 @@ class ZoneBoard:
                 yield self._zone_at[u, v]
 
     def read_zone(self, text: str) -> str:
-        """A zone as players write it (``c3e``, ``C-3-E``); raises `ValueError` when the board has none such."""
+        """A zone as players write it (``c3e``, ``C-3-E``); raises `NoSuchPlace` when the board has none such."""
         found = _ZONE.fullmatch(text.strip().upper())
         place = "-".join(found.groups()) if found else ""
         if place not in self._at:
-            raise ValueError(f"There is no zone “{text.strip()[:20]}” on this board.")
+            raise NoSuchPlace(f"There is no zone “{text.strip()[:20]}” on this board.")
         return place
 
     def read_area(self, text: str) -> str:
-        """An area as players write it (``c3``); raises `ValueError` when the board has none such."""
+        """An area as players write it (``c3``); raises `NoSuchPlace` when the board has none such."""
         found = _AREA.fullmatch(text.strip().upper())
         place = "-".join(found.groups()) if found else ""
         if place not in self.areas:
-            raise ValueError(f"There is no area “{text.strip()[:20]}” on this board.")
+            raise NoSuchPlace(f"There is no area “{text.strip()[:20]}” on this board.")
         return place
 
 

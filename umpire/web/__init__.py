@@ -8,7 +8,8 @@ from pathlib import Path
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from umpire.host import Host
+from umpire.host import Fault, Host
+from umpire.store import StoreError
 from umpire.web import desk, guard, join, kits, lobby, prints, screen, seat
 from umpire.web.pages import Drawn
 
@@ -33,7 +34,12 @@ def folder(name: str) -> Path:
 
 def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names: Collection[str] = ()) -> Flask:
     """The Flask app over a host of tables. `port` and `scheme` are what the phones are told."""
-    app = Flask("umpire", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    app = Flask(
+        "umpire",
+        template_folder=str(folder("templates")),
+        static_folder=str(folder("static")),
+        static_url_path="/static",
+    )
     app.config.update(PORT=port, SCHEME=scheme, HOST_NAMES=set(host_names), ADDRESS="")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["host"] = host
@@ -42,6 +48,8 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
     for room in (lobby, kits, join, seat, screen, desk, prints):
         app.register_blueprint(room.pages)
     app.register_error_handler(HTTPException, _plainly)
+    app.register_error_handler(StoreError, _not_kept)
+    app.register_error_handler(Fault, _not_kept)
     app.register_error_handler(Exception, _tripped)
     return app
 
@@ -51,6 +59,11 @@ def _plainly(error: HTTPException) -> tuple[str, int]:
     code = error.code or 500
     words = PLAIN_WORDS.get(code, "That did not work. Nothing was changed.")
     return render_template("plain.html", title="Umpire", words=words, at=request.path), code
+
+
+def _not_kept(error: Exception) -> tuple[str, int]:
+    """The disk would not take it, or the app tripped and set the table back: a sentence says so."""
+    return render_template("plain.html", title="Umpire", words=str(error), at=request.path), 503
 
 
 def _tripped(error: Exception) -> tuple[str, int]:

@@ -5,7 +5,7 @@ A refusal is kept for the viewer concerned and drawn into its page; nothing type
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from umpire.host import Fault, Live
@@ -46,18 +46,7 @@ def act(viewer: Viewer, form: Mapping[str, str]) -> bool:
     whether to `lock`. The same form posted twice is one tap.
     """
     ask = form.get("ask", "")
-    with viewer.live.lock:
-        try:
-            _act(viewer, ask, form)
-        except Refusal as refusal:
-            refuse(viewer, ask, refusal)
-            return False
-        except (Fault, StoreError) as fault:
-            refuse(viewer, ask, Refusal(str(fault)))
-            return False
-        viewer.live.refusals.pop(viewer.key, None)
-        viewer.live.touch()
-        return True
+    return _done(viewer, ask, lambda: _act(viewer, ask, form))
 
 
 def refuse(viewer: Viewer, about: str, refusal: Refusal) -> None:
@@ -163,7 +152,7 @@ def set_right(viewer: Viewer, form: Mapping[str, str]) -> bool:
     return _done(viewer, "set", do)
 
 
-def _done(viewer: Viewer, about: str, do: Any) -> bool:
+def _done(viewer: Viewer, about: str, do: Callable[[], None]) -> bool:
     with viewer.live.lock:
         try:
             do()

@@ -132,7 +132,7 @@ class Asgi:
                 if version != last:
                     last = version
                     await _say(send, f"data: {version}\n\n")
-                await self._wait(event, gone, send)
+                await self._wait(code, event, gone, send)
         finally:
             gone.cancel()
             self.streams.leave(code, event)
@@ -142,13 +142,16 @@ class Asgi:
             drawn: Drawn = self.app.extensions["drawn"]
             return drawn.get(viewer)[1]
 
-    async def _wait(self, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]) -> None:
+    async def _wait(
+        self, code: str, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]
+    ) -> None:
         woken: asyncio.Task[Any] = asyncio.create_task(event.wait())
         while not gone.done():
             done, _ = await asyncio.wait([woken, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
             if done:
                 break
             await _say(send, ": \n\n")
+            self.app.extensions["host"].live(code)  # a table with a stream is not idle
         woken.cancel()
         event.clear()
 

@@ -141,10 +141,7 @@ def _public(plot: MidwayPlot) -> list[Fact]:
 
 
 def _zone(plot: MidwayPlot, ship: str, value: JSON) -> str:
-    try:
-        return plot.board.read_zone(str(value))
-    except ValueError as error:
-        raise Refusal(str(error)) from None
+    return plot.board.read_zone(str(value))
 
 
 def _whole(value: JSON, low: int, high: int, what: str) -> int:

@@ -59,15 +59,8 @@ class Stacks(Ask):
             put = {ship: zone for ship, zone in draft["put"].items() if ship not in draft["picked"]}
             return {**draft, "put": put, "picked": []}
         if op == "to":
-            return self._send(draft, self.read(arg))
+            return self._send(draft, self.board.read_zone(arg))
         return super().edit(draft, op, arg, fields)
-
-    def read(self, text: str) -> str:
-        """A zone as typed; raises `Refusal` for one the board has not."""
-        try:
-            return self.board.read_zone(text)
-        except ValueError as error:
-            raise Refusal(str(error), self.rule) from None
 
     def _at(self, draft: JSON, zone: str) -> list[str]:
         return [ship for ship, at in self.standing(draft).items() if at == zone]

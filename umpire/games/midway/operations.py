@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from umpire.games.midway.kit import capacity
 from umpire.games.midway.plot import READY, MidwayPlot
-from umpire.games.midway.terms import FLIGHT, SIDES, TYPES, squadrons
+from umpire.games.midway.terms import FLIGHT, SIDES, TYPES
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
 from umpire.table.script import Play, Steps
@@ -177,7 +177,7 @@ class Operations(Ask):
         if op == "from":
             return self._from(draft, order, arg)
         if op == "zone" and order["kind"] == ATTACK:
-            return {**order, "goal": self._zone(arg)}
+            return {**order, "goal": self.board.read_zone(arg)}
         if op == "to" and order["kind"] == TRANSFER:
             return {**order, "goal": arg}
         kind, _, number = arg.partition(":")
@@ -188,12 +188,6 @@ class Operations(Ask):
                 raise Refusal(f"{order['from']} has {kind} {most} ready and not yet sent.", self.rule)
             return {**order, kind: n}
         return super().edit(draft, op, arg, {})
-
-    def _zone(self, text: str) -> str:
-        try:
-            return self.board.read_zone(text)
-        except ValueError as error:
-            raise Refusal(str(error), self.rule) from None
 
     def _kept(self, draft: JSON, *, strict: bool = False) -> JSON:
         """The draft with its open order among the others, when it is whole; raises `Refusal` when it is not legal."""
@@ -304,10 +298,3 @@ def operations(g: Play) -> Steps[None]:
         g.tell(side, "orders", "Step 5", side=side, flights=flights)
         g.tell(side, "planes", "Step 5", planes=planes)
     g.tell(g.all, "operations", "Step 5", attacks=exchanged({side: orders[side] for side in SIDES}))
-
-
-def order_words(order: JSON) -> str:
-    """An order as it is read back before it is locked."""
-    if "zone" in order:
-        return f"{squadrons(order)} from {order['from']} against {order['zone']}"
-    return f"{squadrons(order)} from {order['from']} to {order['to']}"

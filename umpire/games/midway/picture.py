@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from umpire.games.midway.battle import Attack, Fire, PlaceShips, group_words, rectangle
+from umpire.games.midway.battle_picture import battle_board, battle_words
 from umpire.games.midway.movement import Stacks
-from umpire.games.midway.operations import ATTACK, Operations, order_words
+from umpire.games.midway.operations import ATTACK, Operations
 from umpire.games.midway.plot import READY, READYING, MidwayPlot
 from umpire.games.midway.search import Call
 from umpire.games.midway.terms import (
-    BOARD_WIDTH,
     CARRIERS,
     JAPAN,
     NAMES,
@@ -357,155 +356,6 @@ def hit_record(plot: MidwayPlot) -> list[JSON]:
     return made
 
 
-# The Battle Board.
-
-C = 44
-"""Drawing units to a rectangle."""
-
-
-def battle_board(plot: MidwayPlot, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
-    """The Battle Board as it is open to all, with this viewer's own draft upon it."""
-    battle = plot.battle
-    depth = plot.kit["battle-board/depth"]
-    at = draft["at"] if isinstance(asked, PlaceShips) and draft else battle.get("ships", {})
-    picked = draft.get("picked") if isinstance(asked, PlaceShips) and draft else None
-    if isinstance(asked, Attack) and draft:
-        picked = draft["target"]
-        groups = [{"type": "D" if g["how"] == "dive" else "T", "id": "", **g} for g in draft["groups"]]
-    else:
-        groups = battle.get("groups", [])
-    aimed = _aimed(asked, draft, battle)
-    return {
-        "zone": battle["zone"],
-        "by": NAMES[battle["by"]],
-        "of": NAMES[battle["of"]],
-        "planes": battle["planes"],
-        "stage": battle["stage"],
-        "width": BOARD_WIDTH * C,
-        "height": depth * C,
-        "lines": board_lines(depth),
-        "ships": [_ship(plot, ship, cell, picked, asked) for ship, cell in at.items()],
-        "groups": [_group(plot, g, at, aimed) for g in groups],
-        "cells": _free_cells(depth, at) if isinstance(asked, PlaceShips) and picked else [],
-        "focus": _focus(at, depth),
-        "rows": group_rows(plot, groups, aimed),
-    }
-
-
-def board_lines(depth: int) -> str:
-    lines = [f"M{x * C} 0V{depth * C}" for x in range(BOARD_WIDTH + 1)]
-    return "".join(lines + [f"M0 {y * C}H{BOARD_WIDTH * C}" for y in range(depth + 1)])
-
-
-def _focus(at: dict[str, JSON], depth: int) -> dict[str, int]:
-    """Where the board is scrolled to when it opens: the middle of the ships."""
-    columns = [cell[0] for cell in at.values()] or [(BOARD_WIDTH + 1) // 2]
-    return {"x": (min(columns) + max(columns) - 1) * C // 2}
-
-
-def _aimed(asked: Ask | None, draft: JSON, battle: JSON) -> dict[str, list[str]]:
-    """Ships firing at each group: as told, or as this viewer's draft has it."""
-    fire = draft["fire"] if isinstance(asked, Fire) and draft else battle.get("fire", {})
-    made: dict[str, list[str]] = {}
-    for ship, target in fire.items():
-        if target:
-            made.setdefault(target, []).append(ship)
-    return made
-
-
-def _ship(plot: MidwayPlot, ship: str, cell: JSON, picked: str | None, asked: Ask | None) -> JSON:
-    op = "pick" if isinstance(asked, PlaceShips) else "target" if isinstance(asked, Attack) else ""
-    if isinstance(asked, Fire):
-        op = "ship"
-    boxes = plot.kit.get(f"hits/{ship}", 0)
-    return {
-        "name": ship,
-        "short": short(ship),
-        "type": plot.ships[ship]["type"],
-        "x": (cell[0] - 1) * C,
-        "y": (cell[1] - 1) * C,
-        "on": picked == ship,
-        "op": op,
-        "hits": plot.hits.get(ship, 0),
-        "boxes": boxes,
-        "screening": plot.kit.get(f"screening/{ship}"),
-    }
-
-
-def short(ship: str) -> str:
-    """A ship's name as it fits her hull: seven letters, words run together."""
-    return ship.replace(" ", "")[:7]
-
-
-def _group(plot: MidwayPlot, group: JSON, at: dict[str, JSON], aimed: dict[str, list[str]]) -> JSON:
-    column, row = rectangle(group, at)
-    shift = {"dive": 0, "port": 7, "starboard": -7}[group["how"]]
-    return {
-        "label": f"{group['type']}{group['n']}",
-        "x": max(-C // 2, min((column - 1) * C, BOARD_WIDTH * C - C // 2)) + shift,
-        "y": (row - 1) * C,
-        "how": group["how"],
-        "on": bool(aimed.get(group["id"])),
-    }
-
-
-def _free_cells(depth: int, at: dict[str, JSON]) -> list[JSON]:
-    taken = {tuple(cell) for cell in at.values()}
-    return [
-        {"arg": f"{c}:{r}", "x": (c - 1) * C, "y": (r - 1) * C}
-        for r in range(1, depth + 1)
-        for c in range(1, BOARD_WIDTH + 1)
-        if (c, r) not in taken
-    ]
-
-
-def group_rows(plot: MidwayPlot, groups: list[JSON], aimed: dict[str, list[str]]) -> list[JSON]:
-    """Each attack group with who fires at it, its odds, its die and what came of it, as far as they are known."""
-    battle = plot.battle
-    odds = {each["id"]: each for each in battle.get("odds", [])}
-    results = {each["id"]: each for each in battle.get("results", [])}
-    return [_row(plot, g, aimed, odds.get(g["id"]), results.get(g["id"])) for g in groups]
-
-
-def _row(plot: MidwayPlot, group: JSON, aimed: dict[str, list[str]], odds: JSON, result: JSON) -> JSON:
-    firing = [f"{ship} {plot.kit.get(f'screening/{ship}', '')}".strip() for ship in aimed.get(group["id"], [])]
-    return {
-        "words": group_words(group),
-        "firing": ", ".join(firing),
-        "raw": f"{odds['raw'][0]} to {odds['raw'][1]}" if odds else "",
-        "column": odds["column"] if odds else "",
-        "die": result["die"] if result else "",
-        "hits": result["hits"] if result else "",
-        "lost": result["lost"] if result else "",
-    }
-
-
-def battle_words(plot: MidwayPlot, battle: JSON) -> dict[str, JSON]:
-    """A battle of this turn that is over: how it ended, and what came of each group."""
-    how = {"empty": "no ships there", "called off": "called off", "fought": "fought out"}[battle["stage"]]
-    results = {each["id"]: each for each in battle.get("results", [])}
-    groups = [
-        {
-            "words": group_words(g),
-            "column": odds["column"],
-            "die": results[g["id"]]["die"],
-            "hits": results[g["id"]]["hits"],
-            "lost": results[g["id"]]["lost"],
-        }
-        for g, odds in zip(battle.get("groups", []), battle.get("odds", []), strict=True)
-    ]
-    ships = [ship for ship in battle.get("ships", {}) if ship in plot.sunk]
-    return {"zone": battle["zone"], "by": NAMES[battle["by"]], "how": how, "groups": groups, "sunk": ships}
-
-
 def ships_by_type(plot: MidwayPlot, ships: Iterable[str]) -> list[str]:
+    """Ships as the rulebook lists types, and within a type as given."""
     return sorted(ships, key=lambda ship: SHIP_TYPES.index(plot.ships[ship]["type"]))
-
-
-def orders(draft: JSON) -> list[JSON]:
-    """The kept orders of a draft, each with the words to read it back by and the tap that reopens it."""
-    return [
-        {"words": order_words(order), "arg": f"{kind}:{i}"}
-        for kind in ("attacks", "transfers")
-        for i, order in enumerate(draft[kind])
-    ]

@@ -95,7 +95,7 @@ class Call(Ask):
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``area`` picks one; ``own`` the next own area; ``letter`` and ``digit`` spell one; ``last``; ``done``."""
         if op == "area":
-            return {"area": self._read(arg)}
+            return {"area": self.board.read_area(arg)}
         if op == "own":
             area = self.next_own()
             if area is None:
@@ -104,18 +104,12 @@ class Call(Ask):
         if op == "letter" and arg in "ABCDEFGHIJKLMNOPQRST"[: self.board.columns] and len(arg) == 1:
             return {"area": None, "letter": arg}
         if op == "digit" and "letter" in draft:
-            return {"area": self._read(f"{draft['letter']}-{arg}")}
+            return {"area": self.board.read_area(f"{draft['letter']}-{arg}")}
         if op == "last":
             return {**draft, "last": True}
         if op == "done":
             return {"area": None, "done": True}
         return super().edit(draft, op, arg, fields)
-
-    def _read(self, text: str) -> str:
-        try:
-            return self.board.read_area(text)
-        except ValueError as error:
-            raise Refusal(str(error), self.rule) from None
 
     def value(self, draft: JSON) -> JSON:
         if draft.get("done"):

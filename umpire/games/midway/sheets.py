@@ -137,7 +137,7 @@ def settings(plot: MidwayPlot) -> list[str]:
     for setting in Midway.settings:
         chosen = plot.settings.get(setting.name, setting.default)
         words = next((words for value, words in setting.choices if value == chosen), str(chosen))
-        made.append(f"{setting.label}: {words} ({setting.rule}).")
+        made.append(f"{setting.label}: {words} ({setting.rule.replace('Appendix, Miscellaneous', 'Misc.')}).")
     umpire = "a person at the laptop" if plot.settings.get("umpire") else "nobody: the app alone"
     dice = "rolled on the table" if plot.settings.get("dice") == "real" else "rolled by the app"
     return [*made, f"Umpire: {umpire}. Dice: {dice}."]
@@ -160,10 +160,10 @@ def rulings(plot: MidwayPlot) -> Sequence[str]:
         f"Battle Board: {BOARD_WIDTH} by {plot.kit.get('battle-board/depth', '?')}, bows up, port on the left.",
         "Groups: one type at one ship from one side of her. Fire reaches two rectangles, to the group.",
         "Calling off: all of the attack on that zone. Planes called off, or given no target, fly home and are not ready.",
-        "Odds without a column: the next lower; below the lowest, as the table’s owner reads it.",
+        "Odds without a column: the next lower; below all, ask the owner.",
         "Losses: at landing, their owner says whose they were.",
         "Zones of the attacks: told after the last battle of the turn.",
         "Atago: until the island falls, only that Japanese ships are there. The turn she comes is the first of four.",
-        "Island point: each turn from 0500 June 5 that ends with Midway held.",
-        f"Time: {plot.kit.get('track/turns', '?')} turns, the last is played. Night: {nights}.",
+        "Island point: each turn from 0500 June 5, Midway being held.",
+        f"Time: {plot.kit.get('track/turns', '?')} turns, all played. Night: {nights}.",
     ]
