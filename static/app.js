@@ -66,7 +66,7 @@
 
   document.addEventListener("click", function (event) {
     const key = event.target.closest("[data-op], [data-post]");
-    if (!key || key.disabled || !page.contains(key)) return;
+    if (dragging || !key || key.disabled || !page.contains(key)) return;
     event.preventDefault();
     tap(key);
   });
@@ -88,6 +88,45 @@
     if (key.dataset.lock) values.lock = "1";
     if (key.dataset.sure) values.sure = "1";
     post("act", values);
+  }
+
+  // A stack is dragged as well as tapped: picked up where it lies, put down where the finger is lifted.
+
+  let held = null;
+  document.addEventListener("pointerdown", function (event) {
+    const stack = event.target.closest('svg [data-op="stack"]');
+    held = stack ? { stack: stack, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointermove", function (event) {
+    if (held && moved(event)) held.stack.classList.add("dragged");
+  });
+  document.addEventListener("pointerup", function (event) {
+    const was = held;
+    held = null;
+    if (!was) return;
+    was.stack.classList.remove("dragged");
+    if (Math.hypot(event.clientX - was.x, event.clientY - was.y) < 14) return;
+    const zone = zoneUnder(was.stack.ownerSVGElement, event);
+    if (!zone) return;
+    dragging = true;
+    window.setTimeout(function () {
+      dragging = false;
+    }, 50);
+    post("act", { op: "stack", arg: was.stack.dataset.arg });
+    post("act", { op: "to", arg: zone });
+  });
+  let dragging = false;
+  function moved(event) {
+    return Math.hypot(event.clientX - held.x, event.clientY - held.y) >= 14;
+  }
+  function zoneUnder(svg, event) {
+    const size = Number(svg.dataset.zoneSize);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const x = Math.floor(at.x / size);
+    const y = Math.floor(at.y / size);
+    if (x < 0 || y < 0 || x >= svg.dataset.columns * 3 || y >= svg.dataset.rows * 3) return "";
+    const letter = "ABCDEFGHI"[(y % 3) * 3 + (x % 3)];
+    return String.fromCharCode(65 + Math.floor(x / 3)) + "-" + (Math.floor(y / 3) + 1) + "-" + letter;
   }
 
   // The cover: on unless opened for an act or held, and on again by itself.

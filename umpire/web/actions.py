@@ -49,6 +49,12 @@ def act(viewer: Viewer, form: Mapping[str, str]) -> bool:
     return _done(viewer, ask, lambda: _act(viewer, ask, form))
 
 
+def refusal_about(viewer: Viewer, about: str) -> tuple[str, str, str, bool] | None:
+    """This viewer's last refusal, if it concerns that."""
+    last = viewer.live.refusals.get(viewer.key)
+    return last if last and last[0] == about else None
+
+
 def refuse(viewer: Viewer, about: str, refusal: Refusal) -> None:
     """Keep a refusal for this viewer's own page."""
     doubted = isinstance(refusal, Challenge)
@@ -64,7 +70,7 @@ def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
         raise Refusal("That has been answered already; here is what is asked now.")
     asked = viewer.live.table.asks[party]
     draft = _edited(viewer, asked, form)
-    if "lock" in form:
+    if "lock" in form or "sure" in form:
         with viewer.live.changing() as table:
             table.answer(party, ask, asked.value(draft), viewer.hand, sure="sure" in form)
 
@@ -73,7 +79,7 @@ def _was_locked_by_this(viewer: Viewer, ask: str, form: Mapping[str, str]) -> bo
     """Whether this very form locked that ask before: the phone has only not heard it yet."""
     answered = any(entry.ask == ask for entry in viewer.live.table.entries)
     row = _row(viewer, ask)
-    if not answered or "lock" not in form:
+    if not answered or not ("lock" in form or "sure" in form):
         return False
     if row is None:
         return form.get("draft") == "0"

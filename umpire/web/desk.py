@@ -80,7 +80,7 @@ def right(code: str) -> AnyResponse:
             name=f"set/{table.truth.corrections}",
             typed=typed,
             rested=rested,
-            refusal=viewer.live.refusals.get(viewer.key),
+            refusal=actions.refusal_about(viewer, "set"),
         )
     return make_response(body, 422 if request.method == "POST" else 200)
 

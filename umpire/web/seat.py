@@ -71,7 +71,7 @@ def _menu(viewer: Viewer, typed: object = None) -> str:
             facts=[fact for fact in table.game.facts(viewer.plot) if fact.side == viewer.side],
             motion_name=drawing.motion_name(viewer.plot),
             motions=MOTIONS,
-            refusal=viewer.live.refusals.get(viewer.key),
+            refusal=actions.refusal_about(viewer, "motion"),
             typed=typed or {},
         )
 

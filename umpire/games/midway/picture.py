@@ -97,6 +97,7 @@ def grid(board: ZoneBoard) -> dict[str, JSON]:
     thick = [f"M{x * 3 * Z} 0V{height}" for x in range(board.columns + 1)]
     thick += [f"M0 {y * 3 * Z}H{width}" for y in range(board.rows + 1)]
     return {
+        "zone": Z,
         "width": width,
         "height": height,
         "thin": "".join(thin),
