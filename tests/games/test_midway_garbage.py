@@ -101,7 +101,7 @@ def spoilt(value: JSON, rng: random.Random) -> JSON:
 
 
 class TestGarbage:
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", range(4))
     def test_values(self, seed: int) -> None:
         rng = random.Random(seed)
         t = some_table(rng, 4)

@@ -388,7 +388,7 @@ class Entitled:
 
 
 class TestCanaries:
-    @settings(FEW, max_examples=20)
+    @settings(FEW, max_examples=15)
     @given(SEEDS)
     def test_no_zone_and_no_name_is_met_before_it_is_told(self, seed: int) -> None:
         rng = random.Random(seed)

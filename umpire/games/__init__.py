@@ -1,15 +1,16 @@
-"""The games the app can umpire, by key, and how each is drawn."""
+"""The games the app can umpire: this list is all that a new one touches outside its own package."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from umpire.games import midway
+from umpire.games.midway import kit_sheet as midway_kit_sheet
 from umpire.games.midway import picture as midway_picture
+from umpire.games.midway import sheets as midway_sheets
 from umpire.table.asks import Ask
 from umpire.table.script import Game
-
-GAMES: dict[str, Game] = {game.key: game for game in (midway.GAME,)}
 
 
 class Face(Protocol):
@@ -22,9 +23,23 @@ class Face(Protocol):
         """What the game's boards show this audience now."""
 
 
-_FACES: dict[str, Face] = {midway.GAME.key: midway_picture}
+@dataclass(frozen=True)
+class Brought:
+    """All a game brings: its rules, how it is drawn, what it prints, how its kit is entered.
+
+    What `paper` and `kit` must offer is said where they are used, in the web's prints and kits.
+    """
+
+    rules: Game
+    face: Face
+    paper: Any
+    kit: Any
+
+
+BROUGHT = {each.rules.key: each for each in (Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet),)}
+GAMES: dict[str, Game] = {key: each.rules for key, each in BROUGHT.items()}
 
 
 def faces(key: str) -> Face:
     """How a game is drawn."""
-    return _FACES[key]
+    return BROUGHT[key].face

@@ -19,8 +19,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.games import GAMES
-from umpire.games.midway import kit_sheet as midway_sheet
+from umpire.games import BROUGHT, GAMES
 from umpire.store import KitRow, StoreError
 from umpire.table.asks import Refusal
 from umpire.web.guard import laptop_only
@@ -103,7 +102,7 @@ class Sheet(Protocol):
         """All cells with a section as typed; raises `Refusal`."""
 
 
-SHEETS: dict[str, Sheet] = {"midway": midway_sheet}
+SHEETS: dict[str, Sheet] = {key: each.kit for key, each in BROUGHT.items()}
 """By game. Its templates are `<game>/kit_<section>.html`."""
 
 _saving = Lock()

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from flask import Blueprint, abort, render_template, request
 
-from umpire.games.midway import sheets as midway_sheets
+from umpire.games import BROUGHT
 from umpire.games.paper import NoSuchSheet, Sheet, paged
 from umpire.web import screen, seat
 from umpire.web.viewers import Viewer, acting_viewer
@@ -30,7 +30,7 @@ class Sheets(Protocol):
         """One kind of sheet or all of them; raises `NoSuchSheet`."""
 
 
-SHEETS: dict[str, Sheets] = {"midway": midway_sheets}
+SHEETS: dict[str, Sheets] = {key: each.paper for key, each in BROUGHT.items()}
 
 
 @pages.get("/seat/<seat_id>/print/<what>")

@@ -8,7 +8,19 @@ from umpire.games.midway import picture, turn_record
 from umpire.games.midway.kit import capacity
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.search import quota
-from umpire.games.midway.terms import ATAGO, CAPTURE_TURNS, ENEMY, JAPAN, MIDWAY, NAMES, SIDES, TYPES, hour, when
+from umpire.games.midway.terms import (
+    ATAGO,
+    CAPTURE_TURNS,
+    ENEMY,
+    JAPAN,
+    MIDWAY,
+    NAMES,
+    SHIP_TYPES,
+    SIDES,
+    TYPES,
+    hour,
+    when,
+)
 from umpire.games.midway.words import found_words
 from umpire.games.paper import WIDTH, Block, Boxes, Column, abreast, ruled
 from umpire.table.board import area_of
@@ -111,7 +123,7 @@ def _ships(plot: MidwayPlot, side: str) -> Block:
     rows = [
         [zone, f"{ship} {plot.ships[ship]['type']}", boxes(plot, ship)]
         for zone, ships in picture.by_zone(plot.of(side)).items()
-        for ship in picture.ships_by_type(plot, ships)
+        for ship in sorted(ships, key=lambda each: SHIP_TYPES.index(plot.ships[each]["type"]))
     ]
     down = [ship for ship in plot.sunk if plot.ships[ship]["side"] == side]
     return Block("Your ships by zone", *abreast(columns, rows), after=[f"Sunk: {listed(down)}."] if down else ())

@@ -1,0 +1,344 @@
+"""A laptop and phones before a real server, in Chromium, on an origin such as phones have at a table.
+
+The server runs in a process of its own. Phones open it at a plain-http number that is no loopback address,
+so they have none of what a browser keeps for secure contexts; the laptop opens it at localhost.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else shutil.which("chromium") or ""
+ROOT = Path(__file__).parents[2]
+ADDRESS = "198.51.100.7"
+"""The laptop's number on the network of the table: no such network exists, the browser is told where it is."""
+ARGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+SMALL, TALL, LAPTOP = (390, 664), (390, 844), (1280, 800)
+COUNT_POSTS = """
+addEventListener("htmx:afterRequest", function (event) {
+  if (event.detail.requestConfig.verb === "post") {
+    const html = document.documentElement;
+    html.dataset.posts = Number(html.dataset.posts || 0) + 1;
+  }
+});
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class Server:
+    """`umpire serve` in a process of its own, to be started, killed and started again."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        home.mkdir(parents=True, exist_ok=True)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def laptop(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def phones(self) -> str:
+        return f"http://{ADDRESS}:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "umpire.cli", "--home", str(self.home), "serve", "--port", str(self.port)]
+        command += ["--no-browser", "--address", ADDRESS]
+        with open(self.home / "said.txt", "ab") as said:
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUTF8": "1"}
+            )
+        for _ in range(600):
+            with suppress(OSError), urllib.request.urlopen(f"{self.laptop}/ping", timeout=5):
+                return
+            assert self._process.poll() is None, (self.home / "said.txt").read_text("utf-8")
+            time.sleep(0.05)
+        raise AssertionError("the server did not answer within half a minute")
+
+    def kill(self) -> None:
+        """As a power cut does it: nothing is said, nothing is put away."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+class Page:
+    """One device with the page it shows, and everything that went wrong on it."""
+
+    def __init__(self, house: House, name: str, at: str, context: Any) -> None:
+        self.house, self.name, self.at, self.context = house, name, at, context
+        context.set_default_timeout(15_000)
+        ours = re.escape(f"{house.server.port}") if not house.second else r"\d+"
+        foreign = re.compile(rf"^(?!http://({re.escape(ADDRESS)}|localhost):{ours}/)(?!data:|about:|blob:)")
+        context.route(foreign, self._refuse)
+        context.add_init_script(COUNT_POSTS)
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self._wrong(f"error on the page: {error}"))
+        self.page.on("console", self._heard)
+
+    def _wrong(self, words: str) -> None:
+        self.house.wrong.append(f"{self.name}: {words}")
+
+    def _refuse(self, route: Any) -> None:
+        self._wrong(f"asked a stranger for {route.request.url}")
+        route.abort()
+
+    def _heard(self, message: Any) -> None:
+        refused = re.search(r"Failed to load resource.*status of 4\d\d", message.text)
+        if message.type == "error" and not refused:
+            self._wrong(f"console: {message.text}")
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.at}{path}")
+
+    def find(self, what: str, **more: Any) -> Any:
+        return self.page.locator(what, **more)
+
+    def key(self, words: str) -> Any:
+        """A button or link by its words."""
+        either = self.page.get_by_role("button", name=words).or_(self.page.get_by_role("link", name=words))
+        return either.first
+
+    def words(self, what: str = "body") -> str:
+        """What can be read of it now, its white space evened out."""
+        return " ".join(self.find(what).first.inner_text().split())
+
+    def reads(self, words: str, what: str = "#page", *, within: float = 15) -> None:
+        """Wait until a part of the page can be read to say so."""
+        ends = time.monotonic() + within
+        while words not in (said := self.words(what)):
+            assert time.monotonic() < ends, f"{self.name} does not read “{words}” in: {said}"
+            self.page.wait_for_timeout(40)
+
+
+class Laptop(Page):
+    """The laptop: the lobby, a table's door, the desk, the public table."""
+
+    def take_kit_in(self, file: Path) -> None:
+        self.go("/")
+        self.key("Take in a copy’s data").click()
+        self.find("input[type=file]").set_input_files(file)
+        self.key("Take it in").click()
+
+    def set_table(self, **chosen: str) -> str:
+        """From a complete kit's page to a new table, with settings by their words; the table's code."""
+        self.key("New table").click()
+        for setting, words in chosen.items():
+            if setting.startswith("name_"):
+                self.find(f'input[name="{setting.replace("_", "-")}"]').fill(words)
+            else:
+                self.find(f'fieldset:has(input[name="{setting}"]) label', has_text=words).click()
+        self.key("Set the table").click()
+        self.page.wait_for_url(re.compile(r"/tables/[A-Z]+$"))
+        return self.page.url.rsplit("/", 1)[1]
+
+    def code_for(self, table: str, side: str) -> str:
+        """Show a side's code, and read its QR off the screen as a camera would."""
+        self.go(f"/tables/{table}")
+        self.key(f"code for {side}").click()
+        return self.house.decode(self.find(".qr svg"))
+
+
+class Phone(Page):
+    """A phone. Every finger laid on it is counted, under the step it is in."""
+
+    taps: Counter[str]
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.taps = Counter()
+        self.step = "joining"
+
+    def join(self, url: str, name: str) -> float:
+        """Open what the QR said and take the seat; the seconds that took."""
+        began = time.monotonic()
+        self.page.goto(url)
+        self.find('input[name="name"]').fill(name)
+        self.key("Take the seat").tap()
+        self.page.wait_for_url(re.compile(r"/seat/"))
+        return time.monotonic() - began
+
+    @property
+    def seat(self) -> str:
+        found = re.search(r"/seat/\w+", self.page.url)
+        assert found, f"{self.name} is at {self.page.url}, not in a seat"
+        return found[0]
+
+    @property
+    def asked(self) -> str:
+        """The name of what is asked of this phone now."""
+        return self.find("main.phone").get_attribute("data-ask") or ""
+
+    def until(self, kind: str) -> Phone:
+        """Wait until something of this kind is asked; taps count as its from now on."""
+        self.find(f'main.phone[data-ask*="/{kind}"]:not([data-locked])').wait_for()
+        self.step = kind
+        return self
+
+    def waits(self) -> None:
+        """Wait until nothing is asked of this phone, or what was asked is locked."""
+        self.find('main.phone[data-ask=""], main.phone[data-locked]').first.wait_for()
+
+    def tap(self, what: Any, *, sent: bool = True) -> Phone:
+        """One tap, and wait until the page has been drawn with what came of it, if it sends anything."""
+        target = self.find(what).first if isinstance(what, str) else what
+        html = self.find("html")
+        before = int(html.get_attribute("data-posts") or 0)
+        target.tap()
+        self.taps[self.step] += 1
+        if sent:
+            self.find(f'html[data-posts="{before + 1}"]').wait_for(state="attached")
+        return self
+
+    def op(self, op: str, arg: str = "") -> Phone:
+        """Tap what does this on the server: a key, a ship, a zone of the map."""
+        return self.tap(f'[data-op="{op}"][data-arg="{arg}"] >> visible=true')
+
+    def say(self, words: str) -> Phone:
+        """Tap the key with these words."""
+        return self.tap(self.find(".asked button:visible", has_text=words).first)
+
+    def open(self) -> Phone:
+        return self.tap(self.find("[data-open]:visible").first, sent=False)
+
+    def lock(self) -> Phone:
+        """Tap the one key that locks what is asked."""
+        return self.tap(self.find('.asked [data-lock]:visible, .asked [name="lock"]:visible').last)
+
+    @contextmanager
+    def holding(self, what: str) -> Iterator[None]:
+        """A finger held on something."""
+        box = self.find(what).first.bounding_box()
+        assert box
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 60)}
+        touch = self.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        self.taps[self.step] += 1
+        try:
+            yield
+        finally:
+            touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            touch.detach()
+
+
+class House:
+    """A browser, a server or two, and the devices before them."""
+
+    def __init__(self, browser: Any, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+        self.server = Server(folder / "home")
+        self.second: Server | None = None
+        self.wrong: list[str] = []
+        self.joined: list[tuple[str, float]] = []
+
+    def another(self) -> Server:
+        """A second laptop, with a home of its own."""
+        self.second = Server(self.folder / "another")
+        return self.second
+
+    def laptop(self, server: Server | None = None, **more: Any) -> Laptop:
+        context = self.browser.new_context(viewport=_size(LAPTOP), accept_downloads=True, **more)
+        return Laptop(self, "laptop", (server or self.server).laptop, context)
+
+    def phone(self, name: str, size: tuple[int, int] = SMALL, server: Server | None = None, **more: Any) -> Phone:
+        made = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2, **more}
+        context = self.browser.new_context(viewport=_size(size), **made)
+        return Phone(self, name, (server or self.server).phones, context)
+
+    def seated(self, phone: Phone, url: str) -> Phone:
+        self.joined.append((phone.name, phone.join(url, phone.name)))
+        return phone
+
+    def decode(self, drawn: Any) -> str:
+        """The text of a QR code as it stands on a screen."""
+        import io
+
+        import zxingcpp
+        from PIL import Image
+
+        drawn.scroll_into_view_if_needed()
+        [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(drawn.screenshot())))
+        return str(found.text)
+
+    def kit_file(self, cells: dict[str, Any], name: str = "The box") -> Path:
+        """A kit as the file another laptop would have saved."""
+        from umpire.store import KitRow
+        from umpire.web.kits import as_file
+
+        file = self.folder / "box.kit.toml"
+        file.write_text(as_file(KitRow("box", "midway", name, cells), "Midway"), "utf-8")
+        return file
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        """While it lasts, pages may complain that nobody answers."""
+        before = list(self.wrong)
+        yield
+        silence = re.compile(r"net::ERR_|htmx:sendError|htmx:sendAbort")
+        self.wrong[:] = before + [w for w in self.wrong[len(before) :] if not silence.search(w)]
+
+    def close(self) -> None:
+        for server in (self.server, self.second):
+            if server is not None:
+                server.kill()
+
+
+def _size(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium for one module; a second one would not get the event loop."""
+    if not CHROMIUM:
+        pytest.skip("there is no Chromium on this machine: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        args = [*ARGS, f"--host-resolver-rules=MAP {ADDRESS} 127.0.0.1"]
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=args)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def house(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    made = House(browser, tmp_path_factory.mktemp("house"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_went_wrong(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No error on any page, and no request to anybody but us."""
+    seen = request.getfixturevalue("house") if "house" in request.fixturenames else None
+    yield
+    if seen is not None:
+        wrong, seen.wrong = seen.wrong, []
+        assert not wrong, "\n".join(wrong)
