@@ -10,14 +10,13 @@ from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
-from tests.games.midway_scenes import run
+from tests.games.midway_scenes import run, z
 from tests.tables import hand_of, midway_kit
 from umpire.host import Host, Live
 from umpire.serving import build
@@ -65,6 +64,12 @@ class Device:
     def post(self, path: str, form: Any = None, **more: Any) -> TestResponse:
         return self.open("POST", path, {} if form is None else form, **more)
 
+    def twin(self, room: Room) -> Device:
+        """The same browser in a copy of the room."""
+        made = type(self)(room, self.peer, self.base)
+        made.client._cookies = dict(self.client._cookies)
+        return made
+
     def cookies(self) -> dict[str, str]:
         """All that is in the jar, whatever the path; a stream is opened with these."""
         return {cookie.key: cookie.value for cookie in self.client._cookies.values()}
@@ -90,6 +95,12 @@ class Phone(Device):
     @property
     def seat(self) -> str:
         return self.root.rpartition("/")[2]
+
+    def twin(self, room: Room) -> Phone:
+        made = super().twin(room)
+        assert isinstance(made, Phone)
+        made.root = self.root
+        return made
 
     def join(self, code: str, name: str = "Ann") -> TestResponse:
         """Scan, look, give a name."""
@@ -127,10 +138,25 @@ class Room:
     def __init__(self, path: Path, *, attended: bool = True, kit: dict[str, JSON] | None = None, **more: JSON) -> None:
         self.path = path
         self.devices: list[Device] = []
+        self.people: dict[str, Device] = {}
+        """Devices by the name a test calls them; the laptop is one."""
         self._open()
         self.store.save_kit("box", "midway", "The box", kit or midway_kit())
         self.code = self.host.create("midway", {"umpire": attended, "dice": "app", **more}, "box")
-        self.laptop = Device(self, *LAPTOP)
+        self.people["laptop"] = Device(self, *LAPTOP)
+
+    @property
+    def laptop(self) -> Device:
+        return self.people["laptop"]
+
+    def copied(self, path: Path) -> Room:
+        """The room again, to be spoilt without harm to this one."""
+        self.store.backup(path)
+        made = object.__new__(Room)
+        made.path, made.code, made.devices = path, self.code, []
+        made._open()
+        made.people = {name: device.twin(made) for name, device in self.people.items()}
+        return made
 
     def _open(self) -> None:
         self.store = Store(self.path)
@@ -211,6 +237,38 @@ class Room:
         body = {"draft": draft_for(asked, value), "tap": ["", "", {}]}
         self.store.save_draft(self.code, side, asked.name, row.version if row else 0, body)
         self.live.touch()
+
+
+def hidden(side: str) -> list[str]:
+    """Zones in which a house's ships of a side stand: none is printed on the board, none is ever called."""
+    return [z(x, y) for x, y in {"us": ((15, 2), (16, 4), (17, 10)), "japan": ((1, 1), (2, 5), (1, 13))}[side]]
+
+
+def house(path: Path, *, attended: bool = True, **more: JSON) -> Room:
+    """A room with somebody of every kind in it, in turn 1, after movement, with readying half written.
+
+    ``us`` and ``second`` hold one side, ``japan`` the other; ``out`` was signed out by ``us``, ``waits``
+    asks to be Japan in the place of a lost phone, and the ``stranger`` has no seat.
+    """
+    room = Room(path, attended=attended, **more)
+    out = room.phone("us", "Ann")
+    us = room.added(out, "move", "Amy")
+    room.people |= {"out": out, "us": us, "second": room.added(us), "japan": room.phone("japan", "Jun")}
+    room.people |= {"waits": room.phone("japan", "Joe"), "stranger": room.stranger()}
+    edge = {"us": [z(20, 2), z(20, 4), z(20, 10)], "japan": [z(0, 1), z(0, 5), z(0, 13)]}
+    for side in ("us", "japan"):
+        ships = room.table.asks[side].facts["entering"]
+        room.give(side, {ship: edge[side][n % 3] for n, ship in enumerate(ships)})
+    room.run("moves")
+    moves = {}
+    for side in ("us", "japan"):
+        at = room.table.asks[side].facts["at"]
+        to = dict(zip(edge[side], hidden(side), strict=True))
+        moves[f"{side}/moves"] = {"enter": {}, "move": {ship: to[zone] for ship, zone in at.items()}}
+    room.run("ready", moves)
+    for side, base in (("us", "Enterprise"), ("japan", "Kaga")):
+        room.write(side, {"word": "some", "which": {base: {"D": 1, "T": 2}}})
+    return room
 
 
 def shown_code(page: str) -> str:
@@ -329,7 +387,3 @@ def ears() -> Iterator[Ears]:
                 ear.leave()
             made.settle()
             made.loop.close()
-
-
-def form(**fields: str) -> str:
-    return urlencode(fields)

@@ -73,7 +73,7 @@ class Motions:
             or say not in SAYINGS
         ):
             raise Refusal("There is no such motion.")
-        if party not in (*self.table.game.sides, UMPIRE):
+        if party not in self.table.game.sides and not (party == UMPIRE and self.attended):
             raise Refusal("Only a side or the umpire can move that.")
         if self.table.truth.ended:
             raise Refusal("The game is over.")

@@ -251,7 +251,11 @@ class Table:
     def _lock(self, entry: Entry) -> None:
         self.locks[entry.party] = entry.value
         self.play.givers[entry.party] = entry.who or entry.by
-        if set(self.locks) == set(self.asks):
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Hand the answers to the script, once the last party has locked."""
+        if self.asks and set(self.locks) == set(self.asks):
             answers = {party: copy(self.locks[party]) for party in self.asks}
             try:
                 self._put(self._script.send(answers))
@@ -271,6 +275,7 @@ class Table:
             for party, value in locks.items()
             if party in self.asks and self.asks[party].signature() == before[party].signature()
         }
+        self._go_on()
 
     def close(self) -> None:
         """No more asks: a motion has ended the game."""
