@@ -235,6 +235,7 @@ class Phone(Page):
     @contextmanager
     def holding(self, what: str) -> Iterator[None]:
         """A finger held on something."""
+        self.find(what).first.scroll_into_view_if_needed()
         box = self.find(what).first.bounding_box()
         assert box
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 60)}
@@ -301,7 +302,7 @@ class House:
         """While it lasts, pages may complain that nobody answers."""
         before = list(self.wrong)
         yield
-        silence = re.compile(r"net::ERR_|htmx:sendError|htmx:sendAbort")
+        silence = re.compile(r"net::ERR_|htmx:(sendError|afterRequest)|error on the page: undefined")
         self.wrong[:] = before + [w for w in self.wrong[len(before) :] if not silence.search(w)]
 
     def close(self) -> None:

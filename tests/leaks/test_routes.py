@@ -1,0 +1,295 @@
+"""Who may get what: every route has a row for every kind of caller, and every row is tried.
+
+The columns are a stranger on the Wi-Fi; a phone of the US, and a second one; a phone of Japan; one that was
+signed out; one that waits for a yes; the laptop with an umpire, and the laptop without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.room import ZONE, Device, Ears, Room, ears, hidden, house, shown_code
+
+CALLERS = ("stranger", "us", "second", "japan", "out", "waits", "laptop", "alone")
+"""`alone` is the laptop of a table that nobody umpires; all the others are at one with an umpire."""
+
+ANYBODY = "200 200 200 200 200 200 200 200"
+LAPTOP = "404 404 404 404 404 404 {0} {0}"
+DESK = "404 404 404 404 404 404 {0} 404"
+OWN = "404 {0} 404 404 404 404 404 404"
+OUT = "404 404 404 404 {0} 404 404 404"
+WAITS = "404 404 404 404 404 {0} 404 404"
+
+Row = tuple[str, str, str, dict[str, str], str]
+# What is asked for, and the form sent with it: as little as the route needs to take it, or to refuse it in words.
+ROWS: list[Row] = [
+    ("static", "GET", "/static/app.js", {}, ANYBODY),
+    # The lobby.
+    ("lobby.home", "GET", "/", {}, ANYBODY),
+    ("lobby.phones", "GET", "/help/phones", {}, ANYBODY),
+    ("lobby.guide", "GET", "/games/midway", {}, ANYBODY),
+    ("lobby.new", "GET", "/new/midway", {}, LAPTOP.format(200)),
+    ("lobby.new", "POST", "/new/midway", {"kit": "box"}, LAPTOP.format(303)),
+    ("lobby.table", "GET", "/tables/{code}?side=us", {}, LAPTOP.format(200)),
+    ("lobby.code_for", "POST", "/tables/{code}/code", {"side": "us"}, LAPTOP.format(303)),
+    ("lobby.address", "POST", "/address", {"ip": "10.0.0.1"}, LAPTOP.format(303)),
+    ("lobby.export", "GET", "/tables/{code}/export", {}, "404 404 404 404 404 404 200 409"),
+    ("lobby.take_in", "POST", "/import", {}, LAPTOP.format(422)),
+    # Kits.
+    ("kits.new", "GET", "/kits/midway/new", {}, LAPTOP.format(200)),
+    ("kits.new", "POST", "/kits/midway/new", {"name": "Another"}, LAPTOP.format(303)),
+    ("kits.show", "GET", "/kits/box", {}, LAPTOP.format(200)),
+    ("kits.save", "GET", "/kits/box/time", {}, LAPTOP.format(303)),
+    ("kits.save", "POST", "/kits/box/time", {"turns": "x"}, LAPTOP.format(422)),
+    ("kits.rename", "POST", "/kits/box/rename", {"name": "Ours"}, LAPTOP.format(303)),
+    ("kits.export", "GET", "/kits/box/export", {}, LAPTOP.format(200)),
+    ("kits.take_in", "GET", "/kits/import", {}, LAPTOP.format(200)),
+    ("kits.take_in", "POST", "/kits/import", {}, LAPTOP.format(422)),
+    # Joining.
+    ("join.ping", "GET", "/ping", {}, ANYBODY),
+    ("join.type_code", "GET", "/j", {}, ANYBODY),
+    ("join.ask_name", "GET", "/j/{spent}", {}, "410 410 410 410 410 410 410 410"),
+    ("join.ask_name", "GET", "/j/{free}", {}, "200 200 200 200 200 200 200 200"),
+    ("join.take_seat", "POST", "/j/{spent}", {"name": "Eve"}, "410 410 410 410 410 410 410 410"),
+    # A seat, by the phone that has it; then by the phone that had it, and by one that waits for it.
+    ("seat.show", "GET", "/seat/{us}", {}, OWN.format(200)),
+    ("seat.page", "GET", "/seat/{us}/page", {}, OWN.format(200)),
+    ("seat.menu", "GET", "/seat/{us}/menu", {}, OWN.format(200)),
+    ("seat.record", "GET", "/seat/{us}/record", {}, OWN.format(200)),
+    ("seat.phone", "GET", "/seat/{us}/phone", {}, OWN.format(200)),
+    ("seat.phone", "POST", "/seat/{us}/phone", {"purpose": "add"}, OWN.format(200)),
+    ("seat.act", "POST", "/seat/{us}/act", {}, OWN.format(422)),
+    ("seat.roll", "POST", "/seat/{us}/roll", {}, OWN.format(422)),
+    ("seat.withdraw", "POST", "/seat/{us}/withdraw", {}, OWN.format(422)),
+    ("seat.motion", "POST", "/seat/{us}/motion", {}, OWN.format(422)),
+    ("seat.menu_motion", "POST", "/seat/{us}/menu", {}, OWN.format(422)),
+    ("seat.yes", "POST", "/seat/{us}/yes", {"seat": "{waits}", "say": "yes"}, OWN.format(404)),
+    ("seat.leave", "POST", "/seat/{us}/leave", {}, OWN.format(303)),
+    ("prints.for_seat", "GET", "/seat/{us}/print/packet", {}, OWN.format(200)),
+    ("seat.show", "GET", "/seat/{out}", {}, OUT.format(410)),
+    ("seat.page", "GET", "/seat/{out}/page", {}, OUT.format(204)),
+    ("seat.menu", "GET", "/seat/{out}/menu", {}, OUT.format(404)),
+    ("seat.phone", "POST", "/seat/{out}/phone", {"purpose": "add"}, OUT.format(404)),
+    ("seat.act", "POST", "/seat/{out}/act", {}, OUT.format(404)),
+    ("prints.for_seat", "GET", "/seat/{out}/print/packet", {}, OUT.format(404)),
+    ("seat.show", "GET", "/seat/{waits}", {}, WAITS.format(200)),
+    ("seat.page", "GET", "/seat/{waits}/page", {}, WAITS.format(204)),
+    ("seat.menu", "GET", "/seat/{waits}/menu", {}, WAITS.format(404)),
+    ("seat.act", "POST", "/seat/{waits}/act", {}, WAITS.format(404)),
+    ("seat.yes", "POST", "/seat/{waits}/yes", {"seat": "{waits}", "say": "yes"}, WAITS.format(404)),
+    # The public table.
+    ("screen.show", "GET", "/screen/{code}", {}, ANYBODY),
+    ("screen.page", "GET", "/screen/{code}/page", {}, ANYBODY),
+    ("screen.record", "GET", "/screen/{code}/record", {}, ANYBODY),
+    ("prints.for_all", "GET", "/screen/{code}/print/turn", {}, ANYBODY),
+    ("screen.act", "POST", "/screen/{code}/act", {}, LAPTOP.format(422)),
+    ("screen.roll", "POST", "/screen/{code}/roll", {}, LAPTOP.format(422)),
+    ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, LAPTOP.format(422)),
+    ("screen.motion", "POST", "/screen/{code}/motion", {}, LAPTOP.format(422)),
+    # The umpire's desk.
+    ("desk.door", "GET", "/desk", {}, ANYBODY),
+    ("desk.door", "POST", "/desk", {"code": "1"}, "422 422 422 422 422 422 422 422"),
+    ("desk.show", "GET", "/desk/{code}", {}, DESK.format(200)),
+    ("desk.page", "GET", "/desk/{code}/page", {}, DESK.format(200)),
+    ("desk.act", "POST", "/desk/{code}/act", {}, DESK.format(422)),
+    ("desk.roll", "POST", "/desk/{code}/roll", {}, DESK.format(422)),
+    ("desk.withdraw", "POST", "/desk/{code}/withdraw", {}, DESK.format(422)),
+    ("desk.motion", "POST", "/desk/{code}/motion", {}, DESK.format(422)),
+    ("desk.nudge", "POST", "/desk/{code}/nudge", {"side": "us"}, DESK.format(200)),
+    ("desk.yes", "POST", "/desk/{code}/yes", {"seat": "{waits}", "say": "no"}, DESK.format(200)),
+    ("desk.secrets", "GET", "/desk/{code}/secrets", {}, DESK.format(200)),
+    ("desk.right", "GET", "/desk/{code}/right", {}, DESK.format(200)),
+    ("desk.right", "POST", "/desk/{code}/right", {}, DESK.format(422)),
+    ("desk.as_side_show", "GET", "/desk/{code}/as/us", {}, DESK.format(200)),
+    ("desk.as_side_page", "GET", "/desk/{code}/as/us/page", {}, DESK.format(200)),
+    ("desk.as_side_act", "POST", "/desk/{code}/as/us/act", {}, DESK.format(422)),
+    ("desk.as_side_roll", "POST", "/desk/{code}/as/us/roll", {}, DESK.format(422)),
+    ("desk.as_side_withdraw", "POST", "/desk/{code}/as/us/withdraw", {}, DESK.format(422)),
+    ("desk.as_side_motion", "POST", "/desk/{code}/as/us/motion", {}, DESK.format(422)),
+    ("desk.as_side_show", "GET", "/desk/{code}/as/public", {}, DESK.format(404)),
+    ("desk.as_side_show", "GET", "/desk/{code}/as/umpire", {}, DESK.format(404)),
+    ("prints.for_side", "GET", "/desk/{code}/print/us/packet", {}, DESK.format(200)),
+]
+
+STREAMS: list[tuple[str, str]] = [
+    ("/seat/{us}/events", OWN.format(200)),
+    ("/seat/{second}/events", "404 404 200 404 404 404 404 404"),
+    ("/seat/{out}/events", OUT.format(404)),
+    ("/seat/{waits}/events", WAITS.format(404)),
+    ("/screen/{code}/events", ANYBODY),
+    ("/desk/{code}/events", DESK.format(200)),
+    ("/desk/{code}/as/us/events", DESK.format(200)),
+    ("/desk/{code}/as/umpire/events", DESK.format(404)),
+    ("/seat/{us}/as/japan/events", OWN.format(404)),
+    ("/screen/{code}/as/us/events", LAPTOP.format(404)),
+]
+
+FOR_THE_UMPIRE = ("desk.secrets", "desk.right", "desk.as_side", "prints.for_side", "lobby.export")
+"""What may hold a secret on the laptop: one step away from the public table, never it."""
+SHIPS = re.compile(r"\b(Akagi|Kaga|Hiryu|Soryu|Enterprise|Hornet|Yorktown|Atlanta|Tone)\b")
+
+
+@cache
+def _first(attended: bool, folder: Path) -> Room:
+    return house(folder / f"house-{attended}.db", attended=attended)
+
+
+class Houses:
+    """The house with an umpire and the one without, to be copied for whoever would spoil them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.copies = folder, 0
+
+    def all(self, *, fresh: bool) -> dict[str, tuple[Room, Device]]:
+        rooms = {each: _first(each, self.folder) for each in (True, False)}
+        if fresh:
+            self.copies += 1
+            rooms = {each: room.copied(self.folder / f"{self.copies}-{each}.db") for each, room in rooms.items()}
+        callers = {name: (rooms[True], rooms[True].people[name]) for name in CALLERS[:-1]}
+        return {**callers, "alone": (rooms[False], rooms[False].laptop)}
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    yield Houses(tmp_path_factory.mktemp("houses"))
+    _first.cache_clear()
+
+
+def names(room: Room) -> dict[str, str]:
+    """What the curly names of a row stand for in a room."""
+    seats = {name: device.seat for name, device in room.people.items() if hasattr(device, "seat")}
+    spent = room.store._conn.execute("SELECT code FROM codes WHERE spent LIMIT 1").fetchone()[0]
+    return {**seats, "code": room.code, "spent": spent}
+
+
+def free_code(room: Room) -> str:
+    return shown_code(room.people["us"].post(f"{names_root(room)}/phone", {"purpose": "add"}).text)
+
+
+def names_root(room: Room) -> str:
+    return f"/seat/{names(room)['us']}"
+
+
+def entitled(caller: str, endpoint: str) -> tuple[str, ...]:
+    """The sides whose secrets a caller may meet in an answer."""
+    if caller == "laptop" and endpoint.startswith(FOR_THE_UMPIRE):
+        return ("us", "japan")
+    return {"us": ("us",), "second": ("us",), "japan": ("japan",)}.get(caller, ())
+
+
+def whole(answer: TestResponse) -> str:
+    return f"{answer.status}\n{answer.headers}\n{answer.text}"
+
+
+def no_secret(answer: TestResponse, caller: str, endpoint: str) -> None:
+    for side in {"us", "japan"} - set(entitled(caller, endpoint)):
+        met = [zone for zone in hidden(side) if zone in whole(answer)]
+        assert not met, f"{endpoint}: {caller} meets {met} of {side}"
+    if answer.status_code in (403, 404, 405, 409, 410, 421, 429):
+        assert not ZONE.search(answer.text), f"{endpoint}: {caller} is refused, and meets a zone"
+        assert not SHIPS.search(answer.text), f"{endpoint}: {caller} is refused, and meets a ship"
+        assert "Set-Cookie" not in answer.headers
+
+
+class TestAudienceTable:
+    def test_every_route_has_a_row(self, houses: Houses) -> None:
+        room, _ = houses.all(fresh=False)["laptop"]
+        rows = {(endpoint, method) for endpoint, method, *_ in ROWS}
+        routes = {
+            (rule.endpoint, method)
+            for rule in room.app.url_map.iter_rules()
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        }
+        assert not routes - rows, "routes that nobody has decided who may get"
+        assert not rows - routes, "rows for routes that are gone"
+
+    @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[1]} {row[2]}")
+    def test_each_row_is_as_it_says(self, houses: Houses, row: Row) -> None:
+        endpoint, method, path, fields, statuses = row
+        callers = houses.all(fresh=method == "POST" or "{free}" in path)
+        got, said = {}, dict(zip(CALLERS, statuses.split(), strict=True))
+        for caller in sorted(CALLERS, key=lambda caller: said[caller] not in ("404", "410")):
+            room, device = callers[caller]
+            known = {**names(room), "free": free_code(room) if "{free}" in path else ""}
+            sent = {key: text.format(**known) for key, text in fields.items()}
+            answer = device.open(method, path.format(**known), sent or None)
+            got[caller] = str(answer.status_code)
+            no_secret(answer, caller, endpoint)
+            if answer.status_code != 200 or not endpoint.startswith("static"):
+                assert endpoint == "static" or answer.headers["Cache-Control"] == "no-store"
+        assert got == said
+
+    @pytest.mark.parametrize("row", [row for row in ROWS if row[1] == "GET"], ids=lambda row: row[2])
+    def test_a_head_tells_no_more(self, houses: Houses, row: Row) -> None:
+        """Nor does asking what may be done with an address, or doing what may not."""
+        endpoint, _, path, _, statuses = row
+        if "{free}" in path:
+            return
+        for caller, said in zip(CALLERS, statuses.split(), strict=True):
+            room, device = houses.all(fresh=False)[caller]
+            address = path.format(**names(room))
+            answer = device.open("HEAD", address)
+            assert (str(answer.status_code), answer.text) == (said, ""), caller
+            for method in ("OPTIONS", "PUT", "DELETE", "PATCH"):
+                other = device.open(method, address)
+                assert other.status_code in (200, 403, 404, 405)
+                no_secret(other, "stranger", endpoint)
+
+    def test_the_table_can_fail(self, houses: Houses) -> None:
+        """The secrets looked for are there to be met, by those who may."""
+        rooms = houses.all(fresh=False)
+        for caller, path in (("us", "/seat/{us}/page"), ("second", "/seat/{second}/print/packet")):
+            room, device = rooms[caller]
+            page = device.get(path.format(**names(room))).text
+            assert all(zone in page for zone in hidden("us"))
+        room, laptop = rooms["laptop"]
+        for path in (f"{room.desk}/secrets", f"{room.desk}/right", f"/tables/{room.code}/export"):
+            assert all(zone in laptop.get(path).text for side in ("us", "japan") for zone in hidden(side))
+
+
+class TestStreams:
+    @pytest.mark.parametrize("row", STREAMS, ids=lambda row: row[0])
+    def test_a_stream_has_the_rights_of_its_page(self, houses: Houses, row: tuple[str, str]) -> None:
+        path, statuses = row
+        got: dict[str, str] = {}
+        with ears() as listening:
+            for caller in CALLERS:
+                room, device = houses.all(fresh=False)[caller]
+                got[caller] = self.listened(listening, device, path.format(**names(room)))
+        assert got == dict(zip(CALLERS, statuses.split(), strict=True))
+
+    def listened(self, listening: Ears, device: Device, path: str) -> str:
+        ear = listening.listen(device, path)
+        if ear.status != 200:
+            assert ear.sent == []
+            return str(ear.status)
+        version = device.get(path.removesuffix("events") + "page").headers["X-Version"]
+        assert ear.sent == [f"data: {version}\n\n"]
+        assert dict(ear.headers)["cache-control"] == "no-store"
+        return "200"
+
+    def test_a_stream_ends_with_its_seat(self, houses: Houses) -> None:
+        """The phone that had the seat hears no more of what its side does, and looks again."""
+        room, us = houses.all(fresh=True)["us"]
+        with ears() as listening:
+            ear = listening.listen(us, f"/seat/{names(room)['us']}/events")
+            mover = room.added(us, "move")
+            listening.settle()
+            before = list(ear.sent)
+            mover.tap("word", "none")
+            mover.tap("word", "all")
+            listening.settle()
+            assert ear.sent == before, "a phone that was signed out is told of every tap of its side"
+
+    def test_a_stream_is_reached_by_number_like_its_page(self, houses: Houses) -> None:
+        room, _ = houses.all(fresh=False)["stranger"]
+        from_outside = Device(room, "192.168.1.66", "http://rebound.example:8000")
+        assert from_outside.get(f"{room.screen}/page").status_code == 421
+        with ears() as listening:
+            assert listening.listen(from_outside, f"{room.screen}/events").status != 200
