@@ -184,6 +184,7 @@ def test_a_table_whose_past_was_altered_by_an_upgrade_goes_on_from_its_last_posi
         with pytest.raises(Mismatch):
             replayed(MIDWAY, live.table.header, live.table.entries)
         again = reopened(host).live(live.code).table
+    assert ["went on from t4" in notice.text for notice in host.store.notices(live.code)] == [True]
     assert again.truth.played == 4
     assert again.asks.keys() == live.table.asks.keys()
     assert again.locks == live.table.locks

@@ -304,10 +304,18 @@ class Host:
         ]
         for at in reversed(positions):
             try:
-                return resumed(game, head, entries, told, at)
+                table = resumed(game, head, entries, told, at)
             except Mismatch:
                 continue
+            self._say_once(code, at)
+            return table
         raise Fault(f"Table {code} cannot be read by this version: {parted}.")
+
+    def _say_once(self, code: str, at: Position) -> None:
+        """That a table goes on under other rules than it was begun under is on the record."""
+        words = f"A newer version's rules read this table's past otherwise; it went on from {at.name} under them."
+        if words not in [notice.text for notice in self.store.notices(code)]:
+            self.store.notice(code, at.name, words)
 
     # Kits.
 

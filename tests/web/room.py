@@ -241,7 +241,7 @@ class Room:
 
 def hidden(side: str) -> list[str]:
     """Zones in which a house's ships of a side stand: none is printed on the board, none is ever called."""
-    return [z(x, y) for x, y in {"us": ((15, 2), (16, 4), (17, 10)), "japan": ((1, 1), (2, 5), (1, 13))}[side]]
+    return [z(x, y) for x, y in {"us": ((15, 2), (16, 4), (17, 10)), "japan": ((2, 1), (2, 5), (1, 13))}[side]]
 
 
 def house(path: Path, *, attended: bool = True, **more: JSON) -> Room:
