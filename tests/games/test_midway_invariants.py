@@ -235,9 +235,9 @@ class TestAudiences:
             assert set(told.audiences) == ({fact.side, UMPIRE} if fact.side else {US, JAPAN, PUBLIC, UMPIRE})
         own = next(f for f in MIDWAY.facts(t.play.plots[JAPAN]) if f.side == JAPAN)
         value = {"fact": own.key, "value": own.value, "reason": "misread"}
-        t.motions.move(JAPAN, "correct", "moved", APP, name=t.motions.name, value=value)
+        t.move(JAPAN, "correct", "moved", APP, name=t.motions.name, value=value)
         assert t.told[-1][1].audiences == (JAPAN, UMPIRE)
-        t.motions.move(US, "pause", "moved", APP, name=t.motions.name)
+        t.move(US, "pause", "moved", APP, name=t.motions.name)
         t.back(20, Hand("umpire"))
         for _, each in t.told:
             check_audience(each, t.header.kit["roster"])

@@ -127,9 +127,9 @@ class TestAnswered:
     def test_the_same_word_twice_is_one_entry_and_an_old_page_is_refused(self) -> None:
         t = table()
         name = t.motions.name
-        assert t.motions.move(RED, "end", MOVED, SEAT, name=name)
-        assert t.motions.move(RED, "end", MOVED, SEAT, name=name) is None
-        refused(t, lambda: t.motions.move(BLUE, "end", AGREED, SEAT, name=name))
+        assert t.move(RED, "end", MOVED, SEAT, name=name)
+        assert t.move(RED, "end", MOVED, SEAT, name=name) is None
+        refused(t, lambda: t.move(BLUE, "end", AGREED, SEAT, name=name))
         assert len(t.entries) == 1
 
 

@@ -151,7 +151,7 @@ def give(t: Table, *answers: tuple[str, Any]) -> Table:
 
 
 def move(t: Table, party: str, motion: str, say: str = MOVED, text: str = "", value: Any = None) -> Entry | None:
-    return t.motions.move(party, motion, say, SEAT, name=t.motions.name, text=text, value=value)
+    return t.move(party, motion, say, SEAT, name=t.motions.name, text=text, value=value)
 
 
 def set_right(t: Table, fact: str, value: Any) -> Entry | None:

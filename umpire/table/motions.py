@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from umpire.table import ledger
 from umpire.table.asks import JSON, Refusal
 from umpire.table.ledger import Entry
 from umpire.table.plot import UMPIRE
-
-if TYPE_CHECKING:
-    from umpire.table.table import Hand, Table
+from umpire.table.script import Play
 
 MOVED, AGREED, DECLINED, TAKEN_BACK, RULED = "moved", "agreed", "declined", "taken back", "ruled"
 SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, RULED)
@@ -39,31 +36,23 @@ MOTIONS = {m.name: m for m in (CONCEDE, END, DISPUTE, PAUSE, RESUME, CORRECT)}
 class Motions:
     """The motions of one table, moved, answered and carried."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, play: Callable[[], Play]) -> None:
+        self._play = play
+
+    @property
+    def play(self) -> Play:
+        """The table's play as it is now: a table that goes back begins another."""
+        return self._play()
 
     @property
     def name(self) -> str:
         """The name the next word on a motion is entered under; it makes a second post the same post."""
-        said = sum(1 for d in self.table.truth.heard if d.kind in ("motion", "pause"))
+        said = sum(1 for d in self.play.truth.heard if d.kind in ("motion", "pause"))
         return f"motion/{said}"
 
     @property
     def attended(self) -> bool:
-        return bool(self.table.header.settings.get("umpire"))
-
-    def move(
-        self, party: str, motion: str, say: str, hand: Hand, *, name: str, text: str = "", value: JSON = None
-    ) -> Entry | None:
-        """Enter a word on a motion; None when it is entered already. Raises `Refusal`."""
-        said = {"motion": motion, "say": say, "text": text, "value": value}
-        if self.table._repeats(name, party, said):
-            return None
-        if name != self.name:
-            raise Refusal("Something was moved meanwhile; look again first.")
-        self.check(party, motion, say, text, value)
-        entry = self.table._entry(name, party, said, hand, do=ledger.MOTION)
-        return self.table._enter(entry)
+        return bool(self.play.settings.get("umpire"))
 
     def check(self, party: str, motion: str, say: str, text: str, value: JSON) -> None:
         """Raises `Refusal` when this word cannot be said now."""
@@ -73,11 +62,11 @@ class Motions:
             or say not in SAYINGS
         ):
             raise Refusal("There is no such motion.")
-        if party not in self.table.game.sides and not (party == UMPIRE and self.attended):
+        if party not in self.play.game.sides and not (party == UMPIRE and self.attended):
             raise Refusal("Only a side or the umpire can move that.")
-        if self.table.truth.ended:
+        if self.play.truth.ended:
             raise Refusal("The game is over.")
-        pending = self.table.truth.motions.get(motion)
+        pending = self.play.truth.motions.get(motion)
         if say == MOVED:
             self._check_new(party, MOTIONS[motion], text, value, pending)
         elif pending is None:
@@ -92,7 +81,7 @@ class Motions:
             self._check_still_possible(pending["value"])
 
     def _check_new(self, party: str, motion: Motion, text: str, value: JSON, pending: JSON) -> None:
-        truth = self.table.truth
+        truth = self.play.truth
         if pending is not None:
             raise Refusal("That is moved already and waits for an answer.")
         if motion is CONCEDE and party == UMPIRE:
@@ -112,41 +101,33 @@ class Motions:
         sound = isinstance(value, dict) and set(value) == {"fact", "value", "reason"}
         if not sound or not isinstance(value["reason"], str) or not value["reason"].strip():
             raise Refusal("Say which fact, what it should be, and why.")
-        plot = self.table.play.plots[party]
+        plot = self.play.plots[party]
         if not isinstance(value["fact"], str) or value["fact"] not in {
-            f.key for f in self.table.game.facts(plot) if f.side == party
+            f.key for f in self.play.game.facts(plot) if f.side == party
         }:
             raise Refusal("That is not on your own record.")
-        self.table.game.read_fact(plot, value["fact"], value["value"])
+        self.play.game.read_fact(plot, value["fact"], value["value"])
 
     def _check_still_possible(self, value: JSON) -> None:
         """What was right to ask for may be so no longer; the other side hears that, and not what it was."""
         try:
-            self.table.game.read_fact(self.table.truth, value["fact"], value["value"])
+            self.play.game.read_fact(self.play.truth, value["fact"], value["value"])
         except Refusal:
             raise Refusal("Their record has changed since; they must move it again.") from None
 
-    def apply(self, entry: Entry) -> None:
-        """Tell a word on a motion, and do what it carries."""
+    def apply(self, entry: Entry) -> Motion | None:
+        """Tell a word on a motion, and the motion when it is carried by it."""
         said = entry.value
         motion, say, text = MOTIONS[said["motion"]], said["say"], said["text"]
-        play = self.table.play
+        play = self.play
         if motion is RESUME or (motion is PAUSE and say == MOVED and self.attended):
             play.tell(play.all, "pause", on=motion is PAUSE, by=entry.party)
-            return
-        moved = play.truth.motions.get(motion.name)
+            return None
         play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=text)
         if say == MOVED and motion is CORRECT:
             play.tell(entry.party, "motion-detail", motion=motion.name, value=said["value"], text=text)
-        if say == AGREED or (say == MOVED and not motion.needs_yes):
-            self._carry(motion, entry.party, moved, text)
-
-    def _carry(self, motion: Motion, by: str, moved: JSON, text: str) -> None:
-        play = self.table.play
+        if say != AGREED and (say != MOVED or motion.needs_yes):
+            return None
         if motion is PAUSE:
-            play.tell(play.all, "pause", on=True, by=by)
-        elif motion is CORRECT:
-            self.table.correct(moved["value"])
-        elif motion in (CONCEDE, END):
-            self.table.game.ended(play, motion.name, by, text)
-            self.table.close()
+            play.tell(play.all, "pause", on=True, by=entry.party)
+        return motion

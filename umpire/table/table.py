@@ -13,7 +13,7 @@ from typing import Any
 from umpire.table import ledger
 from umpire.table.asks import DICE, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
 from umpire.table.ledger import Entry, Header
-from umpire.table.motions import Motions
+from umpire.table.motions import CONCEDE, CORRECT, END, Motions
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest
@@ -50,7 +50,7 @@ class Table:
         self.told: list[tuple[int, Told]] = []
         self.positions: list[Position] = []
         self.offered: dict[str, list[int]] = {}
-        self.motions = Motions(self)
+        self.motions = Motions(lambda: self.play)
         self.void: set[int] = set()
         self._heard_at: dict[int, dict[str, int]] = {}
         self._begin()
@@ -125,6 +125,19 @@ class Table:
         if name != f"set/{self.truth.corrections}":
             raise Refusal("The record was corrected meanwhile; look again before you set this right.")
         entry = self._entry(name, UMPIRE, said, hand, do=ledger.SET)
+        self._check(entry)
+        return self._enter(entry)
+
+    def move(
+        self, party: str, motion: str, say: str, hand: Hand, *, name: str, text: str = "", value: JSON = None
+    ) -> Entry | None:
+        """Enter a word on a motion; None when it is entered already. Raises `Refusal`."""
+        said = {"motion": motion, "say": say, "text": text, "value": value}
+        if self._repeats(name, party, said):
+            return None
+        if name != self.motions.name:
+            raise Refusal("Something was moved meanwhile; look again first.")
+        entry = self._entry(name, party, said, hand, do=ledger.MOTION)
         self._check(entry)
         return self._enter(entry)
 
@@ -244,7 +257,7 @@ class Table:
         elif entry.do == ledger.SET:
             self.correct(entry.value)
         elif entry.do == ledger.MOTION:
-            self.motions.apply(entry)
+            self._move(entry)
         else:
             self._go_back(entry.value)
 
@@ -277,10 +290,16 @@ class Table:
         }
         self._go_on()
 
-    def close(self) -> None:
-        """No more asks: a motion has ended the game."""
-        self._script.close()
-        self._put(None)
+    def _move(self, entry: Entry) -> None:
+        """A word on a motion, and what the motion does when it is carried."""
+        moved = self.truth.motions.get(entry.value["motion"])
+        carried = self.motions.apply(entry)
+        if carried is CORRECT:
+            self.correct(moved["value"])
+        elif carried in (CONCEDE, END):
+            self.game.ended(self.play, carried.name, entry.party, entry.value["text"])
+            self._script.close()
+            self._put(None)
 
     def _go_back(self, n: int) -> None:
         heard = {audience: plot.heard for audience, plot in self.play.plots.items()}

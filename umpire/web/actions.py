@@ -130,7 +130,7 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
 
     def do() -> None:
         with viewer.live.changing() as table:
-            table.motions.move(
+            table.move(
                 party,
                 form.get("motion", ""),
                 form.get("say", ""),
