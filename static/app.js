@@ -45,8 +45,13 @@
     }
   });
 
+  let typed = new Map();
   document.addEventListener("htmx:beforeSwap", function () {
     // What is being typed stays; a key that was tapped is drawn anew like everything else.
+    typed = new Map();
+    for (const box of page.querySelectorAll("input[id]")) {
+      if (box.value !== box.defaultValue) typed.set(box.id, box.value);
+    }
     Idiomorph.defaults.ignoreActiveValue = Boolean(document.activeElement.closest("input, textarea, select"));
   });
 
@@ -175,11 +180,17 @@
 
   let asked = "";
   function drawn() {
+    for (const [id, value] of typed) {
+      const box = document.getElementById(id);
+      if (box) box.value = value;
+    }
+    typed = new Map();
     const here = page.querySelector("[data-ask]");
     const now = here ? here.dataset.ask + (here.dataset.locked || "") : "";
     if (now !== asked) {
       asked = now;
       cover();
+      for (const band of page.querySelectorAll(".know, .asked")) band.scrollTop = 0;
     }
     for (const pan of page.querySelectorAll("[data-focus]")) {
       if (pan.dataset.shown === pan.dataset.focus) continue;

@@ -57,29 +57,33 @@ def _parser() -> argparse.ArgumentParser:
         "--home", type=Path, default=None, help="folder that holds the tables (default ~/umpire-tables)"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    home = argparse.ArgumentParser(add_help=False)
+    home.add_argument("--home", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
-    serve = commands.add_parser("serve", help="open the tables to the browser and to phones")
+    serve = commands.add_parser("serve", parents=[home], help="open the tables to the browser and to phones")
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
     serve.add_argument("--address", default="", help="address to put into the QR codes")
     serve.add_argument("--no-browser", action="store_true", help="do not open the lobby")
     serve.set_defaults(run=_serve)
 
-    export = commands.add_parser("export", help="write a table's ledger to standard output")
+    export = commands.add_parser("export", parents=[home], help="write a table's ledger to standard output")
     export.add_argument("table")
     export.set_defaults(run=_export)
 
-    take = commands.add_parser("import", help="take a table in from a ledger file")
+    take = commands.add_parser("import", parents=[home], help="take a table in from a ledger file")
     take.add_argument("file", type=Path)
     take.set_defaults(run=_import)
 
-    replay = commands.add_parser("replay", help="run a ledger file and print what an audience was told")
+    replay = commands.add_parser("replay", parents=[home], help="run a ledger file and print what an audience was told")
     replay.add_argument("file", type=Path)
     replay.add_argument("--as", dest="audience", default=PUBLIC, help="us, japan, public or umpire")
     replay.add_argument("--json", action="store_true", help="one dispatch a line, as JSON")
     replay.set_defaults(run=_replay)
 
-    backup = commands.add_parser("backup", help="copy the tables to a file, safely while they are in play")
+    backup = commands.add_parser(
+        "backup", parents=[home], help="copy the tables to a file, safely while they are in play"
+    )
     backup.add_argument("--to", type=Path, default=None)
     backup.set_defaults(run=_backup)
     return parser

@@ -123,6 +123,10 @@ class Ask:
         """The answer a draft amounts to; raises `Refusal` when something is still missing."""
         return draft
 
+    def reminder(self, draft: JSON) -> str:
+        """A likely slip to ask about before a draft is locked; empty for none. It is courtesy, not a rule."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Die:

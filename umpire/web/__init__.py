@@ -44,6 +44,7 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["host"] = host
     app.extensions["drawn"] = Drawn()
+    app.extensions["templates"] = frozenset(app.jinja_env.list_templates())
     guard.install(app)
     for room in (lobby, kits, join, seat, screen, desk, prints):
         app.register_blueprint(room.pages)

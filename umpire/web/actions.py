@@ -71,6 +71,9 @@ def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
     asked = viewer.live.table.asks[party]
     draft = _edited(viewer, asked, form)
     if "lock" in form or "sure" in form:
+        reminder = asked.reminder(draft)
+        if reminder and "sure" not in form:
+            raise Challenge(reminder, asked.rule)
         with viewer.live.changing() as table:
             table.answer(party, ask, asked.value(draft), viewer.hand, sure="sure" in form)
 

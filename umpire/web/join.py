@@ -35,7 +35,13 @@ def ask_name(code: str) -> AnyResponse:
         return _no_seat(spent=found is not None)
     live = live_of(found.table_code)
     return make_response(
-        render_template("join.html", code=found, game=live.table.game, side=live.table.game.names[found.side])
+        render_template(
+            "join.html",
+            code=found,
+            game=live.table.game,
+            side=live.table.game.names[found.side],
+            name=live.table.header.settings.get("names", {}).get(found.side, ""),
+        )
     )
 
 
@@ -51,6 +57,10 @@ def take_seat(code: str) -> AnyResponse:
         return _no_seat(spent=False)
     except CodeSpent:
         return _no_seat(spent=True)
+    if seat.state == "pending":
+        for older in host().store.seats(seat.table_code):
+            if older.side == seat.side and older.state == "pending" and older.id != seat.id:
+                host().store.refuse_seat(older.id)
     live_of(seat.table_code).touch()
     current_app.extensions["seen_phone"] = True
     answer = redirect(path_of(seat.id), 303)

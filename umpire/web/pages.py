@@ -117,6 +117,7 @@ def _asked(viewer: Viewer) -> dict[str, Any]:
         "by_app": dice_by_app(table) if isinstance(asked, Roll) else False,
         "offer": table.offer(asked) if isinstance(asked, Roll) else None,
         "form": form_of(viewer, asked),
+        "sheet": sheet_of(viewer, asked),
     }
 
 
@@ -127,6 +128,15 @@ def form_of(viewer: Viewer, asked: Ask | None) -> str:
     if isinstance(asked, Roll | Cells):
         return f"asks/{asked.kind}.html"
     return f"{viewer.live.table.game.key}/{asked.kind}.html"
+
+
+def sheet_of(viewer: Viewer, asked: Ask | None) -> str:
+    """The template of what is long to fill in, drawn in the middle band; none for an ask that has no such part."""
+    if asked is None:
+        return ""
+    folder = "asks" if isinstance(asked, Roll | Cells) else viewer.live.table.game.key
+    name = f"{folder}/{asked.kind}_sheet.html"
+    return name if name in current_app.extensions["templates"] else ""
 
 
 def _notices(viewer: Viewer) -> list[NoticeRow]:

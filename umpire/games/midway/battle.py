@@ -118,6 +118,14 @@ class PlaceShips(Ask):
         at[draft["picked"]] = cell
         return {"at": at, "picked": None}
 
+    def trouble(self, draft: JSON) -> str:
+        """What is wrong with a lay-out as drafted, in words; empty for a legal one."""
+        try:
+            self.check(draft["at"])
+        except Refusal as refusal:
+            return refusal.text
+        return ""
+
     def value(self, draft: JSON) -> JSON:
         return draft["at"]
 
@@ -279,12 +287,12 @@ class Fire(Ask):
         return {ship: rng.choice([*ids, None]) for ship, ids in self.facts["reach"].items()}
 
     def draft(self) -> JSON:
-        """Every ship fires at the largest group attacking herself, or holds her fire."""
-        sizes = {g["id"]: (g["n"], g["target"]) for g in self.facts["groups"]}
+        """Every ship fires: at the largest group that attacks herself, else at the largest in her reach."""
+        groups = {g["id"]: g for g in self.facts["groups"]}
         fire = {}
         for ship, ids in self.facts["reach"].items():
-            own = [i for i in ids if sizes[i][1] == ship]
-            fire[ship] = max(own, key=lambda i: sizes[i][0]) if own else None
+            own = [i for i in ids if groups[i]["target"] == ship]
+            fire[ship] = max(own or ids, key=lambda i: groups[i]["n"], default=None)
         return {"fire": fire, "ship": next(iter(fire), None)}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:

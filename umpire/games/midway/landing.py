@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.midway.operations import room
 from umpire.games.midway.plot import IDLE, STATES, MidwayPlot
-from umpire.games.midway.terms import FLIGHT, SIDES, TYPES
+from umpire.games.midway.terms import FLIGHT, SIDES, TYPES, squadrons
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
-from umpire.table.words import copy, whole
+from umpire.table.words import copy, listed, whole
 
 JSON = Any
 Counts = dict[str, int]
@@ -114,36 +114,69 @@ class Landing(Ask):
 
     def draft(self) -> JSON:
         """A proposal: losses charged first to planes with nowhere to land, survivors home or to the nearest room."""
-        lost = self._charge()
-        room_left = {base: there["room"] for base, there in self.facts["bases"].items()}
-        flights = {}
-        for key, flight in self.flights.items():
-            alive = {kind: flight[kind] - lost[key][kind] for kind in TYPES}
-            flights[key] = {"lost": lost[key], "land": self._settle(flight, alive, room_left)}
-        return {"flights": flights, "overboard": {}}
-
-    def _charge(self) -> dict[str, Counts]:
         lost = {key: dict.fromkeys(TYPES, 0) for key in self.flights}
-        for zone, pool in self.facts["losses"].items():
-            flew = [f for f in self.flights.values() if _fought(f) == zone]
+        for zone in self.facts["losses"]:
             for kind in TYPES:
-                left = pool[kind]
-                for flight in sorted(flew, key=lambda f: bool(f["reach"])):
-                    charged = min(left, flight[kind])
-                    lost[flight["id"]][kind] = charged
-                    left -= charged
-        return lost
+                self._charge(lost, zone, kind, {})
+        draft: JSON = {"flights": {key: {"lost": lost[key], "land": {}} for key in self.flights}, "overboard": {}}
+        return self._settled(draft, self.flights)
 
-    def _settle(self, flight: JSON, alive: Counts, room_left: Counts) -> dict[str, Counts]:
-        land: dict[str, Counts] = {}
-        for base in self.choices(flight):
-            for kind in TYPES:
-                n = min(alive[kind], room_left[base])
-                if n:
-                    land.setdefault(base, dict.fromkeys(TYPES, 0))[kind] = n
-                    alive[kind] -= n
-                    room_left[base] -= n
-        return land
+    def _charge(self, lost: dict[str, Counts], zone: str, kind: str, fixed: Mapping[str, int]) -> None:
+        """Spread a battle's losses of a type over the flights that were in it; some may be fixed."""
+        pool = self.facts["losses"][zone][kind]
+        flew = [f for f in self.flights.values() if _fought(f) == zone]
+        for flight in flew:
+            lost[flight["id"]][kind] = min(fixed.get(flight["id"], 0), flight[kind])
+            pool -= lost[flight["id"]][kind]
+        for flight in sorted(flew, key=lambda f: bool(f["reach"])):
+            if flight["id"] not in fixed:
+                charged = max(0, min(pool, flight[kind]))
+                lost[flight["id"]][kind] = charged
+                pool -= charged
+
+    def _settled(self, draft: JSON, keys: Iterable[str]) -> JSON:
+        """The draft with the survivors of some flights sent where they were bound, home, or to the nearest room."""
+        made = copy(draft)
+        for key in keys:
+            made["flights"][key]["land"] = {}
+        for key in keys:
+            alive = self.unlanded(made, key)
+            for base in self.choices(self.flights[key]):
+                free = self.free(made, base)
+                for kind in TYPES:
+                    n = max(0, min(alive[kind], free))
+                    if n:
+                        made["flights"][key]["land"].setdefault(base, dict.fromkeys(TYPES, 0))[kind] = n
+                        alive[kind] -= n
+                        free -= n
+        return made
+
+    def free(self, draft: JSON, base: str) -> int:
+        """Squadrons a base can still take as the draft has it."""
+        coming = sum(sum(said["land"].get(base, {}).values()) for said in draft["flights"].values())
+        cleared = sum(draft["overboard"].get(base, {}).values())
+        room: int = self.facts["bases"][base]["room"]
+        return room + int(cleared) - int(coming)
+
+    def shares(self, flight: JSON) -> bool:
+        """Whether a flight has losses to divide with another that was in the same battle."""
+        zone = _fought(flight)
+        return zone in self.facts["losses"] and sum(_fought(f) == zone for f in self.flights.values()) > 1
+
+    def forsaken(self, draft: JSON) -> Counts | None:
+        """Survivors that a draft gives no base, by type; None when all have one."""
+        left = [self.unlanded(draft, key) for key in self.flights]
+        total = {kind: sum(max(0, each[kind]) for each in left) for kind in TYPES}
+        return total if any(total.values()) else None
+
+    def reminder(self, draft: JSON) -> str:
+        for key, flight in self.flights.items():
+            left = self.unlanded(draft, key)
+            room = [base for base in self.choices(flight) if self.free(draft, base) > 0]
+            if room and any(left.values()):
+                lost = f"{squadrons(left)} from {flight['from']} are given no base and would be lost"
+                return f"{lost}; {listed(room, 'or')} could take some."
+        return ""
 
     def choices(self, flight: JSON) -> list[str]:
         """Bases in reach of a flight, where it was bound first, then its own, then the others."""
@@ -157,26 +190,34 @@ class Landing(Ask):
         return {kind: flight[kind] - said["lost"].get(kind, 0) - down[kind] for kind in TYPES}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``lost`` ``2:D:3``; ``land`` ``2:Kaga:D:4``; ``home`` ``2:Kaga`` sends all that is left; ``over`` ``Kaga:D:1``."""
+        """``lost`` ``2:D:3``; ``land`` ``2:Kaga:D:4``; ``home`` ``2:Kaga`` sends all left; ``over`` ``Kaga:D:1``."""
         parts = arg.split(":")
         made = copy(draft)
         try:
             if op == "lost":
-                self._set(made["flights"][parts[0]]["lost"], parts[1], parts[2])
-            elif op == "land":
+                return self._lose(made, parts[0], parts[1], _number(parts[2]))
+            if op == "land":
                 land = made["flights"][parts[0]]["land"]
                 self._set(land.setdefault(self._base(parts[1]), dict.fromkeys(TYPES, 0)), parts[2], parts[3])
             elif op == "home":
                 self._send_rest(made, parts[0], self._base(parts[1]))
             elif op == "over":
-                self._set(
-                    made["overboard"].setdefault(self._base(parts[0]), dict.fromkeys(TYPES, 0)), parts[1], parts[2]
-                )
+                over = made["overboard"].setdefault(self._base(parts[0]), dict.fromkeys(TYPES, 0))
+                self._set(over, parts[1], parts[2])
             else:
                 return super().edit(draft, op, arg, fields)
         except (KeyError, IndexError, ValueError):
             return super().edit(draft, op, arg, fields)
         return made
+
+    def _lose(self, draft: JSON, key: str, kind: str, n: int) -> JSON:
+        """Charge a flight with so many lost: the others of its battle bear the rest, and all land anew."""
+        zone = _fought(self.flights[key])
+        if kind not in TYPES or zone is None or zone not in self.facts["losses"]:
+            raise ValueError(kind)
+        lost = {each: said["lost"] for each, said in draft["flights"].items()}
+        self._charge(lost, zone, kind, {key: min(n, self.facts["losses"][zone][kind])})
+        return self._settled(draft, [each for each, f in self.flights.items() if _fought(f) == zone])
 
     def _base(self, name: str) -> str:
         if name not in self.facts["bases"]:
@@ -184,17 +225,14 @@ class Landing(Ask):
         return name
 
     def _set(self, counts: Counts, kind: str, n: str) -> None:
-        number = whole(n, 99)
-        if kind not in TYPES or number is None:
+        if kind not in TYPES:
             raise ValueError(kind)
-        counts[kind] = number
+        counts[kind] = _number(n)
 
     def _send_rest(self, draft: JSON, key: str, base: str) -> None:
         land = draft["flights"][key]["land"]
         land.clear()
-        free = self.facts["bases"][base]["room"] + sum(draft["overboard"].get(base, {}).values())
-        free -= sum(sum(said["land"].get(base, {}).values()) for said in draft["flights"].values())
-        alive = self.unlanded(draft, key)
+        free, alive = self.free(draft, base), self.unlanded(draft, key)
         land[base] = {}
         for kind in TYPES:
             land[base][kind] = max(0, min(alive[kind], free))
@@ -212,6 +250,13 @@ class Landing(Ask):
             "flights": flights,
             "overboard": {b: _some(c) for b, c in draft["overboard"].items() if any(c.values())},
         }
+
+
+def _number(text: str) -> int:
+    number = whole(text, 99)
+    if number is None:
+        raise ValueError(text)
+    return number
 
 
 def _some(counts: Counts) -> Counts:

@@ -215,6 +215,10 @@ class Moves(Stacks):
                 self.may(ship, zone, {})
                 raise Refusal(f"{ship} may move {self.facts['speed']} zones from {start}.", self.rule)
 
+    def reminder(self, draft: JSON) -> str:
+        held = [ship for ship in self.facts["due_now"] if ship not in draft["put"]]
+        return f"{listed(held)} may enter from this turn on, and would be held back." if held else ""
+
     def sample(self, rng: random.Random) -> JSON:
         enter = {s: rng.choice(self.facts["shaded"]) for s in self.facts["entering"] if rng.random() < 0.9}
         starts = {**self.facts["at"], **enter}
@@ -249,11 +253,13 @@ def ask_place(g: Play, side: str) -> Place:
 
 def ask_moves(g: Play, side: str) -> Moves:
     plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    due = entering(plot, side)
     facts = {
         "at": plot.of(side),
-        "entering": entering(plot, side),
+        "entering": due,
         "shaded": plot.kit[f"board/shaded/{side}"],
         "speed": speed(side, plot.played),
+        "due_now": [ship for ship in due if plot.ships[ship]["arrives"] == plot.turn > 1],
     }
     return Moves(f"t{plot.played}/moves/{side}", facts, board=plot.board)
 

@@ -21,7 +21,7 @@ from umpire.games.midway.terms import (
     day,
     hour,
 )
-from umpire.games.midway.words import found_words, types_words
+from umpire.games.midway.words import SAYINGS, found_words, types_words
 from umpire.table.asks import Ask
 from umpire.table.board import LETTERS, ZoneBoard, area_of, spoken
 
@@ -81,7 +81,7 @@ def picture(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict
         "decks": decks(plot, side),
         "sunk": list(plot.sunk),
         "spoken": spoken,
-        "standing": plot.standing,
+        "news": news(plot),
     }
 
 
@@ -115,6 +115,7 @@ def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) ->
         "grid": grid(board),
         "view": taps["view"] or whole_view(board),
         "zoomed": bool(taps["view"]),
+        "scale": "0.42" if taps["view"] else "1",
         "marks": landmarks(plot, board),
         "own": own_stacks(plot, board, side, asked, draft) if side else [],
         "seen": sightings(plot, board, side),
@@ -300,6 +301,24 @@ def _stack(plot: MidwayPlot, ships: list[str], zone: str, came: list[str], picke
         "on": any(s in picked for s in ships),
         "arg": arg,
     }
+
+
+ANNOUNCED = ("word", "on-midway", "operations", "returns", "sunk", "captured", "corrected", "pause", "fault", "back")
+"""Kinds of what is said aloud at the table."""
+
+
+def news(plot: MidwayPlot, most: int = 3) -> list[str]:
+    """What was last said aloud this turn, or, as one opens, at the end of the last; the newest last."""
+    turns_wanted = 2 if plot.step in ("opening", "movement") else 1
+    made: list[str] = []
+    for dispatch in reversed(plot.heard):
+        if dispatch.kind == "turn":
+            turns_wanted -= 1
+        if not turns_wanted or len(made) == most:
+            break
+        if dispatch.kind in ANNOUNCED and not dispatch.struck:
+            made.append(SAYINGS[dispatch.kind](dispatch.facts))
+    return made[::-1]
 
 
 def calls(plot: MidwayPlot) -> list[JSON]:
