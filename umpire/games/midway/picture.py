@@ -316,7 +316,8 @@ def news(plot: MidwayPlot, most: int = 3) -> list[str]:
             turns_wanted -= 1
         if not turns_wanted or len(made) == most:
             break
-        if dispatch.kind in ANNOUNCED and not dispatch.struck:
+        silent = dispatch.kind == "word" and not any(dispatch.facts["words"].values())
+        if dispatch.kind in ANNOUNCED and not dispatch.struck and not silent:
             made.append(SAYINGS[dispatch.kind](dispatch.facts))
     return made[::-1]
 
