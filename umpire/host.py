@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import count
 from threading import Lock, RLock
 from typing import Any
 
@@ -44,6 +45,10 @@ class Fault(Exception):
     """The app tripped over itself; nothing was changed."""
 
 
+_stamps = count(1)
+"""One count for all tables: a table that was let go and taken up again is never drawn from an old page."""
+
+
 def now() -> str:
     """This moment on the laptop's clock, for records people read; no rule depends on it."""
     return datetime.now().strftime("%Y-%m-%d %H:%M")
@@ -67,7 +72,7 @@ class Live:
         """By side, the name of the ask the umpire is waiting for."""
         self.refusals: dict[str, tuple[str, str, str, bool]] = {}
         """By viewer, the last refusal: ask, words, rule, and whether saying it again would do."""
-        self.stamp = 0
+        self.stamp = next(_stamps)
         """Moves whenever any page of this table may look different; never shown to anybody."""
         self._new = new
         self._saved = (0, 0) if new else self._marks()
@@ -86,7 +91,7 @@ class Live:
     def touch(self) -> None:
         """Something a page shows has changed that is no entry: a draft, a nudge, a refusal, a phone."""
         with self.lock:
-            self.stamp += 1
+            self.stamp = next(_stamps)
             self.host.changed(self.code)
 
     @contextmanager
@@ -183,7 +188,7 @@ class Live:
         with self.changing() as table:
             roll = table.ask_of(DICE)
             if not isinstance(roll, Roll) or roll.name != ask:
-                if any(entry.ask == ask for entry in table.entries):
+                if any(entry.ask == ask and entry.seat == hand.seat and entry.by == "app" for entry in table.entries):
                     return
                 raise Refusal("These dice have been read already.")
             faces = table.offer(roll) or [self.host.dice(die.sides) for die in roll.dice]
@@ -290,7 +295,7 @@ class Host:
         try:
             return replayed(game, head, entries)
         except Mismatch as parted:
-            log.warning("table %s: %s", code, parted)
+            log.warning("table %s: these rules part from its ledger at entry %d", code, parted.n)
             return self._take_up(game, code, head, entries, parted)
 
     def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry], parted: Mismatch) -> Table:
@@ -309,7 +314,7 @@ class Host:
                 continue
             self._say_once(code, at)
             return table
-        raise Fault(f"Table {code} cannot be read by this version: {parted}.")
+        raise Fault(f"Table {code} cannot be read by this version: its rules part from the ledger at entry {parted.n}.")
 
     def _say_once(self, code: str, at: Position) -> None:
         """That a table goes on under other rules than it was begun under is on the record."""

@@ -393,7 +393,7 @@ class Store:
         """The code of these letters, spent or not, if it was ever issued."""
         return self._one(CodeRow, "codes WHERE code = ?", code)
 
-    def claim(self, code: str, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
+    def claim(self, code: str, seat_id: str, name: str, token_hash: str, created: str, *, turn: str = "") -> SeatRow:
         """Spend a code and take its seat; else `CodeUnknown`, or `CodeSpent` after leaving a notice of it."""
         with self._writing():
             by = self.code(code)
@@ -401,7 +401,7 @@ class Store:
                 raise CodeUnknown(f"There is no code {code}: look at the letters again.")
             if not by.spent:
                 return self._take_seat(by, seat_id, name, token_hash, created)
-            self.notice(by.table_code, created, f"Somebody tried a code for {by.side} that was already used")
+            self.notice(by.table_code, turn or created, f"Somebody tried a code for {by.side} that was already used")
         raise CodeSpent(f"The code {code} was already used: ask for a new one.")  # the notice is committed
 
     def _take_seat(self, by: CodeRow, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:

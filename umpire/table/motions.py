@@ -123,7 +123,8 @@ class Motions:
         if motion is RESUME or (motion is PAUSE and say == MOVED and self.attended):
             play.tell(play.all, "pause", on=motion is PAUSE, by=entry.party)
             return None
-        play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=text)
+        aloud = "" if motion is CORRECT else text  # what is wrong with a side's own record is its own affair
+        play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=aloud)
         if say == MOVED and motion is CORRECT:
             play.tell(entry.party, "motion-detail", motion=motion.name, value=said["value"], text=text)
         if say != AGREED and (say != MOVED or motion.needs_yes):

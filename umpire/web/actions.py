@@ -80,7 +80,8 @@ def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
 
 def _was_locked_by_this(viewer: Viewer, ask: str, form: Mapping[str, str]) -> bool:
     """Whether this very form locked that ask before: the phone has only not heard it yet."""
-    answered = any(entry.ask == ask for entry in viewer.live.table.entries)
+    hand = viewer.hand
+    answered = any(e.ask == ask and (e.by, e.seat) == (hand.by, hand.seat) for e in viewer.live.table.entries)
     row = _row(viewer, ask)
     if not answered or not ("lock" in form or "sure" in form):
         return False

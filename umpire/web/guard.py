@@ -7,6 +7,7 @@ import hmac
 import secrets
 import time
 from collections import deque
+from collections.abc import Collection
 from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
@@ -106,14 +107,22 @@ def install(app: Flask) -> None:
     app.after_request(_seal)
 
 
-def _check_host() -> None:
-    """A name made to point here from outside (DNS rebinding) is refused: we are reached by number."""
-    host = urlsplit(f"//{request.host}").hostname or ""
-    if is_loopback_host(request.host) or host in current_app.config["HOST_NAMES"]:
-        return
+def host_is_ours(header: str, names: Collection[str]) -> bool:
+    """Whether a Host header is a number, this laptop, or a name it was given.
+
+    A name made to point here from outside (DNS rebinding) is none of them.
+    """
+    if is_loopback_host(header):
+        return True
     try:
-        ip_address(host)
+        name = urlsplit(f"//{header}").hostname or ""
+        return name in names or bool(ip_address(name))
     except ValueError:
+        return False
+
+
+def _check_host() -> None:
+    if not host_is_ours(request.host, current_app.config["HOST_NAMES"]):
         abort(421)
 
 

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, current_app, make_response, redirect, render
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.host import now
-from umpire.store import CodeSpent, CodeUnknown
+from umpire.store import CodeSpent, CodeUnknown, SeatRow
 from umpire.web.guard import hashed
-from umpire.web.viewers import cookie_of, host, live_of, path_of
+from umpire.web.viewers import cookie_of, host, live_of, path_of, turn_of
 
 pages = Blueprint("join", __name__)
 
@@ -20,47 +20,64 @@ COOKIE_DAYS = 30
 @pages.get("/j")
 def type_code() -> AnyResponse:
     """A code typed instead of scanned."""
-    code = request.args.get("code", "").strip().upper()
+    code = _letters(request.args.get("code", ""))
     if code:
-        return redirect(f"/j/{code[:8]}", 303)
+        return redirect(f"/j/{code}", 303)
     return make_response(render_template("join_code.html"))
+
+
+def _letters(typed: str) -> str:
+    """A code as it was meant: upper case, without what slipped in."""
+    return "".join(letter for letter in typed.upper() if letter.isascii() and letter.isalpha())[:8]
 
 
 @pages.get("/j/<code>")
 def ask_name(code: str) -> AnyResponse:
     """Whose seat this code is, and the name to take it under."""
     _slowly()
-    found = host().store.code(code.upper())
+    found = host().store.code(_letters(code))
     if found is None or found.spent:
         return _no_seat(spent=found is not None)
     live = live_of(found.table_code)
-    return make_response(
-        render_template(
-            "join.html",
-            code=found,
-            game=live.table.game,
-            side=live.table.game.names[found.side],
-            name=live.table.header.settings.get("names", {}).get(found.side, ""),
-        )
+    page = render_template(
+        "join.html",
+        code=found,
+        game=live.table.game,
+        side=live.table.game.names[found.side],
+        name=live.table.header.settings.get("names", {}).get(found.side, ""),
+        once=secrets.token_hex(16),
     )
+    return make_response(page)
 
 
 @pages.post("/j/<code>")
 def take_seat(code: str) -> AnyResponse:
-    """Claim the seat: one transaction, one winner; the token goes into a cookie of the seat's own."""
+    """Claim the seat: one transaction, one winner; the token goes into a cookie of the seat's own.
+
+    The form carries a secret of its own, of which seat and token are made: a form sent twice is one
+    claim, and whoever sent it gets the same reply.
+    """
     _slowly()
     name = " ".join(request.form.get("name", "").split())[:24] or "Player"
-    seat_id, token = secrets.token_hex(4), secrets.token_hex(16)
+    once = request.form.get("once", "")
+    if len(once) != 32:
+        once = secrets.token_hex(16)
+    seat_id, token = hashed(f"seat {once}")[:8], hashed(f"token {once}")[:32]
+    store = host().store
+    found = store.code(_letters(code))
+    turn = turn_of(live_of(found.table_code)) if found else ""
     try:
-        seat = host().store.claim(code.upper(), seat_id, name, hashed(token), now())
+        seat = store.claim(_letters(code), seat_id, name, hashed(token), now(), turn=turn)
     except CodeUnknown:
         return _no_seat(spent=False)
     except CodeSpent:
-        return _no_seat(spent=True)
-    if seat.state == "pending":
-        for older in host().store.seats(seat.table_code):
-            if older.side == seat.side and older.state == "pending" and older.id != seat.id:
-                host().store.refuse_seat(older.id)
+        again = store.seat(seat_id)
+        if again is None or again.token_hash != hashed(token):
+            if found:
+                live_of(found.table_code).touch()
+            return _no_seat(spent=True)
+        seat = again
+    _only_request(seat)
     live_of(seat.table_code).touch()
     current_app.extensions["seen_phone"] = True
     answer = redirect(path_of(seat.id), 303)
@@ -74,6 +91,14 @@ def take_seat(code: str) -> AnyResponse:
         secure=request.is_secure,
     )
     return answer
+
+
+def _only_request(seat: SeatRow) -> None:
+    """A phone that asks for a side's seat takes the place of one that asked before and was not answered."""
+    if seat.state == "pending":
+        for older in host().store.seats(seat.table_code):
+            if older.side == seat.side and older.state == "pending" and older.id != seat.id:
+                host().store.refuse_seat(older.id)
 
 
 def _no_seat(*, spent: bool) -> AnyResponse:

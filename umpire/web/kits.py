@@ -222,7 +222,7 @@ def save(kit_id: str, section: str) -> AnyResponse:
     row, sheet = _kit(kit_id)
     if section not in {each.key for each in sheet.SECTIONS}:
         abort(404)
-    if request.method == "GET":  # the address a refused post leaves in the bar
+    if request.method != "POST":  # the address a refused post leaves in the bar
         return redirect(f"/kits/{row.id}#part-{section}", 303)
     try:
         typed: Fields = request.form.to_dict(flat=False)

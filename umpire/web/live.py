@@ -12,7 +12,7 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask, Response, g, has_request_context
 
 from umpire.host import Host, NoSuchTable
-from umpire.web.guard import DESK_COOKIE, from_the_laptop
+from umpire.web.guard import DESK_COOKIE, from_the_laptop, host_is_ours
 from umpire.web.pages import Drawn
 from umpire.web.viewers import Viewer, at_desk, holds, on_screen, viewer_of
 
@@ -90,13 +90,15 @@ class Asgi:
             return
         found = _STREAM.fullmatch(scope["path"])
         if found and scope["method"] == "GET":
-            viewer = await asyncio.to_thread(self._viewer, scope, *found.groups())
-            await self._stream(viewer, receive, send)
+            await self._stream(lambda: self._viewer(scope, *found.groups()), receive, send)
             return
         await self._wsgi(scope, receive, send)  # type: ignore[arg-type]
 
     def _viewer(self, scope: Scope, kind: str, name: str, side: str | None) -> Viewer | None:
-        """Who listens, by the same rights as the page the stream belongs to."""
+        """Who listens, by the same rights as the page the stream belongs to; None for nobody."""
+        header = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        if not host_is_ours(header, self.app.config["HOST_NAMES"]):
+            return None
         host: Host = self.app.extensions["host"]
         try:
             if kind == "seat" and side is None:
@@ -116,7 +118,11 @@ class Asgi:
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         return from_the_laptop(self.app.extensions["desk"], peer, host, _cookies(scope).get(DESK_COOKIE, ""))
 
-    async def _stream(self, viewer: Viewer | None, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    async def _stream(
+        self, who: Callable[[], Viewer | None], receive: Callable[[], Any], send: Callable[[Any], Any]
+    ) -> None:
+        """Say the viewer's version whenever it has moved, for as long as there is a viewer."""
+        viewer = await asyncio.to_thread(who)
         if viewer is None:
             await _plain(send, 404)
             return
@@ -127,12 +133,15 @@ class Asgi:
         gone = asyncio.create_task(_until_gone(receive))
         try:
             last = ""
-            while not gone.done():
+            while viewer is not None and not gone.done():
                 version = await asyncio.to_thread(self._version, viewer)
                 if version != last:
                     last = version
                     await _say(send, f"data: {version}\n\n")
-                await self._wait(code, event, gone, send)
+                await self._wait(event, gone, send)
+                viewer = await asyncio.to_thread(who)
+            if viewer is None and not gone.done():
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
             self.streams.leave(code, event)
@@ -142,16 +151,12 @@ class Asgi:
             drawn: Drawn = self.app.extensions["drawn"]
             return drawn.get(viewer)[1]
 
-    async def _wait(
-        self, code: str, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]
-    ) -> None:
+    async def _wait(self, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]) -> None:
+        """Until the table stirs or the beat is due; a beat keeps the line open and the table awake."""
         woken: asyncio.Task[Any] = asyncio.create_task(event.wait())
-        while not gone.done():
-            done, _ = await asyncio.wait([woken, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
-            if done:
-                break
+        done, _ = await asyncio.wait([woken, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
             await _say(send, ": \n\n")
-            self.app.extensions["host"].live(code)  # a table with a stream is not idle
         woken.cancel()
         event.clear()
 

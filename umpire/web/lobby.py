@@ -12,6 +12,7 @@ from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger
 from umpire.table.script import Setting
 from umpire.table.table import Mismatch
+from umpire.table.words import whole
 from umpire.web import addresses, qr
 from umpire.web.guard import at_the_laptop, laptop_only
 from umpire.web.viewers import host, live_of
@@ -69,9 +70,9 @@ def new(game: str) -> AnyResponse:
 
 def _choice(setting: Setting) -> object:
     """The choice a form makes, by its place in the list; the default when it makes none."""
-    place = request.form.get(setting.name, "0")
-    if place.isdecimal() and int(place) < len(setting.choices):
-        return setting.choices[int(place)][0]
+    place = whole(request.form.get(setting.name, "0"))
+    if place is not None and place < len(setting.choices):
+        return setting.choices[place][0]
     return setting.default
 
 
@@ -109,11 +110,12 @@ def code_for(code: str) -> AnyResponse:
     laptop_only()
     live = live_of(code)
     side = request.form.get("side", "")
-    if side in live.table.game.sides:
-        taken = any(s.side == side and s.state == "active" for s in host().store.seats(code))
-        host().store.issue_code(code, side, "replace" if taken else "join")
-        live.touch()
-    return redirect(f"/tables/{code}?side={side}", 303)
+    if side not in live.table.game.sides:
+        return redirect(f"/tables/{live.code}", 303)
+    taken = any(s.side == side and s.state == "active" for s in host().store.seats(code))
+    host().store.issue_code(code, side, "replace" if taken else "join")
+    live.touch()
+    return redirect(f"/tables/{live.code}?side={side}", 303)
 
 
 @pages.post("/address")
@@ -123,8 +125,8 @@ def address() -> AnyResponse:
     wanted = request.form.get("ip", "")
     if wanted in [each.ip for each in addresses.choices()]:
         current_app.config["ADDRESS"] = wanted
-    back = request.form.get("back", "/")
-    return redirect(back if back.startswith("/tables/") else "/", 303)
+    code = request.form.get("table", "")
+    return redirect(f"/tables/{code}" if host().store.table(code) else "/", 303)
 
 
 @pages.get("/tables/<code>/export")

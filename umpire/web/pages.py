@@ -21,7 +21,7 @@ from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS
 from umpire.table.plot import Dispatch
 from umpire.web.actions import dice_by_app, draft_of
-from umpire.web.viewers import Viewer, host
+from umpire.web.viewers import Viewer, host, turn_of
 
 JSON = Any
 
@@ -30,13 +30,13 @@ class Drawn:
     """Pages as last drawn, by viewer; good until the table's stamp moves."""
 
     def __init__(self, most: int = 400) -> None:
-        self._pages: OrderedDict[tuple[str, str], tuple[int, str, str]] = OrderedDict()
+        self._pages: OrderedDict[tuple[str, str, bool], tuple[int, str, str]] = OrderedDict()
         self._most = most
         self._lock = Lock()
 
     def get(self, viewer: Viewer) -> tuple[str, str]:
         """The fragment and its version."""
-        key = (viewer.live.code, viewer.root)
+        key = (viewer.live.code, viewer.root, viewer.acts)
         with viewer.live.lock:
             stamp = viewer.live.stamp
             with self._lock:
@@ -141,13 +141,8 @@ def sheet_of(viewer: Viewer, asked: Ask | None) -> str:
 
 def _notices(viewer: Viewer) -> list[NoticeRow]:
     """What happened to phones this turn; everybody hears it."""
-    at = when_at(viewer)
+    at = turn_of(viewer.live)
     return [notice for notice in host().store.notices(viewer.live.code) if notice.at == at]
-
-
-def when_at(viewer: Viewer) -> str:
-    """The turn, as notices name it."""
-    return f"t{viewer.live.table.truth.played}"
 
 
 def _waiting_phones(viewer: Viewer) -> dict[str, list[SeatRow]]:

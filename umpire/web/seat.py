@@ -10,7 +10,7 @@ from umpire.web import actions, qr
 from umpire.web import pages as drawing
 from umpire.web.addresses import join_url
 from umpire.web.routes import living
-from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer
+from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer, turn_of
 
 pages = Blueprint("seat", __name__, url_prefix="/seat/<seat_id>")
 
@@ -118,7 +118,7 @@ def settle(viewer: Viewer, seat_id: str, agreed: bool) -> None:
     if agreed:
         store.confirm_seat(seat_id)
         name = viewer.live.table.game.names[seat.side]
-        store.notice(viewer.live.code, drawing.when_at(viewer), f"{name} has a new phone.")
+        store.notice(viewer.live.code, turn_of(viewer.live), f"{name} has a new phone.")
     else:
         store.refuse_seat(seat_id)
     viewer.live.touch()

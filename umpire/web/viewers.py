@@ -57,6 +57,11 @@ def live_of(code: str) -> Live:
         abort(404)
 
 
+def turn_of(live: Live) -> str:
+    """The turn, as notices name it."""
+    return f"t{live.table.truth.played}"
+
+
 def cookie_of(seat_id: str) -> str:
     return f"seat_{seat_id}"
 
