@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from threading import Lock, RLock
@@ -59,6 +60,18 @@ def os_dice(sides: int) -> int:
     return secrets.randbelow(sides) + 1
 
 
+@dataclass(frozen=True)
+class Refused:
+    """A refusal as its viewer's page shows it: what it is about, and what was asked of him then."""
+
+    about: str
+    text: str
+    rule: str
+    doubted: bool
+    """Whether saying it again would do."""
+    asked: str
+
+
 class Live:
     """One table in play. `lock` is held from check to commit, and while a page is drawn."""
 
@@ -70,8 +83,8 @@ class Live:
         self.used = time.monotonic()
         self.nudges: dict[str, str] = {}
         """By side, the name of the ask the umpire is waiting for."""
-        self.refusals: dict[str, tuple[str, str, str, bool]] = {}
-        """By viewer, the last refusal: ask, words, rule, and whether saying it again would do."""
+        self.refusals: dict[str, Refused] = {}
+        """By viewer, its last refusal; nothing that another side does takes it off the page."""
         self.stamp = next(_stamps)
         """Moves whenever any page of this table may look different; never shown to anybody."""
         self._new = new
@@ -150,15 +163,11 @@ class Live:
         self._new = False
         self.touch()
         self._saved = self._marks()
-        self.refusals = {who: each for who, each in self.refusals.items() if each[0] in self._open_names()}
         for fault in table.play.faults:
             log.error("table %s: entered by hand after a fault\n%s", self.code, fault)
         table.play.faults.clear()
         if new_turn:
             self.host.backup_soon()
-
-    def _open_names(self) -> set[str]:
-        return {ask.name for ask in self.table.asks.values()} | {"motion", "set"}
 
     def _state(self) -> str:
         if self.table.over:

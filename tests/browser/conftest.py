@@ -26,10 +26,15 @@ CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else shutil
 ROOT = Path(__file__).parents[2]
 ADDRESS = "198.51.100.7"
 """The laptop's number on the network of the table: no such network exists, the browser is told where it is."""
-ARGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SMALL, TALL, LAPTOP = (390, 664), (390, 844), (1280, 800)
 COUNT_POSTS = """
 addEventListener("htmx:afterRequest", function (event) {
@@ -67,6 +72,11 @@ class Server:
     @property
     def phones(self) -> str:
         return f"http://{ADDRESS}:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
 
     def start(self) -> None:
         command = [sys.executable, "-m", "umpire.cli", "--home", str(self.home), "serve", "--port", str(self.port)]
@@ -209,17 +219,36 @@ class Phone(Page):
     def tap(self, what: Any, *, sent: bool = True) -> Phone:
         """One tap, and wait until the page has been drawn with what came of it, if it sends anything."""
         target = self.find(what).first if isinstance(what, str) else what
-        html = self.find("html")
-        before = int(html.get_attribute("data-posts") or 0)
+        before = self._posts()
         target.tap()
         self.taps[self.step] += 1
         if sent:
-            self.find(f'html[data-posts="{before + 1}"]').wait_for(state="attached")
+            self._drawn_after(before, what)
         return self
+
+    def type(self, name: str, text: str) -> Phone:
+        """Type into a box and leave it; then wait until the laptop has what was typed."""
+        box, before = self.find(f'input[name="{name}"]'), self._posts()
+        if box.input_value() == text:
+            return self
+        box.fill(text)
+        self.page.keyboard.press("Tab")
+        self._drawn_after(before, name)
+        return self
+
+    def _posts(self) -> int:
+        return int(self.find("html").get_attribute("data-posts") or 0)
+
+    def _drawn_after(self, before: int, what: Any) -> None:
+        ends = time.monotonic() + 15
+        while self._posts() <= before:
+            assert time.monotonic() < ends, f"{self.name}: nothing came of {what}"
+            self.page.wait_for_timeout(15)
 
     def op(self, op: str, arg: str = "") -> Phone:
         """Tap what does this on the server: a key, a ship, a zone of the map."""
-        return self.tap(f'[data-op="{op}"][data-arg="{arg}"] >> visible=true')
+        which = f'[data-arg="{arg}"]' if arg else ""
+        return self.tap(f'[data-op="{op}"]{which} >> visible=true')
 
     def say(self, words: str) -> Phone:
         """Tap the key with these words."""

@@ -1,26 +1,32 @@
 """Who may get what: every route has a row for every kind of caller, and every row is tried.
 
-The columns are a stranger on the Wi-Fi; a phone of the US, and a second one; a phone of Japan; one that was
-signed out; one that waits for a yes; the laptop with an umpire, and the laptop without.
+And whatever is posted to any of them, it is taken, or refused in words. The columns are a stranger on the
+Wi-Fi; a phone of the US, and a second one; a phone of Japan; one that was signed out; one that waits for a
+yes; the laptop with an umpire, and the laptop without.
 """
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from tests.web.room import ZONE, Device, Ears, Room, ears, hidden, house, shown_code
+from tests.web.room import LAPTOP, WIFI, ZONE, Device, Ears, Room, Watch, ears, hidden, house, shown_code
 
 CALLERS = ("stranger", "us", "second", "japan", "out", "waits", "laptop", "alone")
 """`alone` is the laptop of a table that nobody umpires; all the others are at one with an umpire."""
 
 ANYBODY = "200 200 200 200 200 200 200 200"
-LAPTOP = "404 404 404 404 404 404 {0} {0}"
+ON_LAPTOP = "404 404 404 404 404 404 {0} {0}"
 DESK = "404 404 404 404 404 404 {0} 404"
 OWN = "404 {0} 404 404 404 404 404 404"
 OUT = "404 404 404 404 {0} 404 404 404"
@@ -34,23 +40,23 @@ ROWS: list[Row] = [
     ("lobby.home", "GET", "/", {}, ANYBODY),
     ("lobby.phones", "GET", "/help/phones", {}, ANYBODY),
     ("lobby.guide", "GET", "/games/midway", {}, ANYBODY),
-    ("lobby.new", "GET", "/new/midway", {}, LAPTOP.format(200)),
-    ("lobby.new", "POST", "/new/midway", {"kit": "box"}, LAPTOP.format(303)),
-    ("lobby.table", "GET", "/tables/{code}?side=us", {}, LAPTOP.format(200)),
-    ("lobby.code_for", "POST", "/tables/{code}/code", {"side": "us"}, LAPTOP.format(303)),
-    ("lobby.address", "POST", "/address", {"ip": "10.0.0.1"}, LAPTOP.format(303)),
+    ("lobby.new", "GET", "/new/midway", {}, ON_LAPTOP.format(200)),
+    ("lobby.new", "POST", "/new/midway", {"kit": "box"}, ON_LAPTOP.format(303)),
+    ("lobby.table", "GET", "/tables/{code}?side=us", {}, ON_LAPTOP.format(200)),
+    ("lobby.code_for", "POST", "/tables/{code}/code", {"side": "us"}, ON_LAPTOP.format(303)),
+    ("lobby.address", "POST", "/address", {"ip": "10.0.0.1"}, ON_LAPTOP.format(303)),
     ("lobby.export", "GET", "/tables/{code}/export", {}, "404 404 404 404 404 404 200 409"),
-    ("lobby.take_in", "POST", "/import", {}, LAPTOP.format(422)),
+    ("lobby.take_in", "POST", "/import", {}, ON_LAPTOP.format(422)),
     # Kits.
-    ("kits.new", "GET", "/kits/midway/new", {}, LAPTOP.format(200)),
-    ("kits.new", "POST", "/kits/midway/new", {"name": "Another"}, LAPTOP.format(303)),
-    ("kits.show", "GET", "/kits/box", {}, LAPTOP.format(200)),
-    ("kits.save", "GET", "/kits/box/time", {}, LAPTOP.format(303)),
-    ("kits.save", "POST", "/kits/box/time", {"turns": "x"}, LAPTOP.format(422)),
-    ("kits.rename", "POST", "/kits/box/rename", {"name": "Ours"}, LAPTOP.format(303)),
-    ("kits.export", "GET", "/kits/box/export", {}, LAPTOP.format(200)),
-    ("kits.take_in", "GET", "/kits/import", {}, LAPTOP.format(200)),
-    ("kits.take_in", "POST", "/kits/import", {}, LAPTOP.format(422)),
+    ("kits.new", "GET", "/kits/midway/new", {}, ON_LAPTOP.format(200)),
+    ("kits.new", "POST", "/kits/midway/new", {"name": "Another"}, ON_LAPTOP.format(303)),
+    ("kits.show", "GET", "/kits/box", {}, ON_LAPTOP.format(200)),
+    ("kits.save", "GET", "/kits/box/time", {}, ON_LAPTOP.format(303)),
+    ("kits.save", "POST", "/kits/box/time", {"turns": "x"}, ON_LAPTOP.format(422)),
+    ("kits.rename", "POST", "/kits/box/rename", {"name": "Ours"}, ON_LAPTOP.format(303)),
+    ("kits.export", "GET", "/kits/box/export", {}, ON_LAPTOP.format(200)),
+    ("kits.take_in", "GET", "/kits/import", {}, ON_LAPTOP.format(200)),
+    ("kits.take_in", "POST", "/kits/import", {}, ON_LAPTOP.format(422)),
     # Joining.
     ("join.ping", "GET", "/ping", {}, ANYBODY),
     ("join.type_code", "GET", "/j", {}, ANYBODY),
@@ -88,10 +94,10 @@ ROWS: list[Row] = [
     ("screen.page", "GET", "/screen/{code}/page", {}, ANYBODY),
     ("screen.record", "GET", "/screen/{code}/record", {}, ANYBODY),
     ("prints.for_all", "GET", "/screen/{code}/print/turn", {}, ANYBODY),
-    ("screen.act", "POST", "/screen/{code}/act", {}, LAPTOP.format(422)),
-    ("screen.roll", "POST", "/screen/{code}/roll", {}, LAPTOP.format(422)),
-    ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, LAPTOP.format(422)),
-    ("screen.motion", "POST", "/screen/{code}/motion", {}, LAPTOP.format(422)),
+    ("screen.act", "POST", "/screen/{code}/act", {}, ON_LAPTOP.format(422)),
+    ("screen.roll", "POST", "/screen/{code}/roll", {}, ON_LAPTOP.format(422)),
+    ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, ON_LAPTOP.format(422)),
+    ("screen.motion", "POST", "/screen/{code}/motion", {}, ON_LAPTOP.format(422)),
     # The umpire's desk.
     ("desk.door", "GET", "/desk", {}, ANYBODY),
     ("desk.door", "POST", "/desk", {"code": "1"}, "422 422 422 422 422 422 422 422"),
@@ -127,7 +133,7 @@ STREAMS: list[tuple[str, str]] = [
     ("/desk/{code}/as/us/events", DESK.format(200)),
     ("/desk/{code}/as/umpire/events", DESK.format(404)),
     ("/seat/{us}/as/japan/events", OWN.format(404)),
-    ("/screen/{code}/as/us/events", LAPTOP.format(404)),
+    ("/screen/{code}/as/us/events", ON_LAPTOP.format(404)),
 ]
 
 FOR_THE_UMPIRE = ("desk.secrets", "desk.right", "desk.as_side", "prints.for_side", "lobby.export")
@@ -243,13 +249,63 @@ class TestAudienceTable:
     def test_the_table_can_fail(self, houses: Houses) -> None:
         """The secrets looked for are there to be met, by those who may."""
         rooms = houses.all(fresh=False)
-        for caller, path in (("us", "/seat/{us}/page"), ("second", "/seat/{second}/print/packet")):
+        for caller, path in (("us", "/seat/{us}/record"), ("second", "/seat/{second}/print/packet")):
             room, device = rooms[caller]
             page = device.get(path.format(**names(room))).text
             assert all(zone in page for zone in hidden("us"))
         room, laptop = rooms["laptop"]
         for path in (f"{room.desk}/secrets", f"{room.desk}/right", f"/tables/{room.code}/export"):
             assert all(zone in laptop.get(path).text for side in ("us", "japan") for zone in hidden(side))
+
+
+class TestTheDoor:
+    @pytest.mark.parametrize(
+        "host", ["umpire.example", "localhost.evil.example", "192.168.1.2.nip.io", "localhost:8000.evil", "[::1", "a b"]
+    )
+    def test_only_numbers_and_localhost_are_names_of_the_laptop(self, houses: Houses, host: str) -> None:
+        room, _ = houses.all(fresh=False)["stranger"]
+        for peer in ("127.0.0.1", "192.168.1.9"):
+            answer = Device(room, peer, WIFI).get("/", headers={"Host": host})
+            assert answer.status_code in (400, 421), host
+
+    def test_a_phone_cannot_say_it_is_the_laptop(self, houses: Houses) -> None:
+        room, phone = houses.all(fresh=False)["stranger"]
+        for headers in ({"Host": "localhost:8000"}, {"X-Forwarded-For": "127.0.0.1"}, {"X-Real-IP": "127.0.0.1"}):
+            assert phone.get(f"/tables/{room.code}", headers=headers).status_code == 404
+        through_a_name = Device(room, LAPTOP[0], "http://rebound.example")
+        assert through_a_name.get(f"/tables/{room.code}").status_code == 421
+
+    @pytest.mark.parametrize(
+        "origin", ["http://elsewhere.example", "null", "http://192.168.1.2:9000", "http://192.168.1.3"]
+    )
+    def test_a_form_from_elsewhere_is_not_taken(self, houses: Houses, origin: str) -> None:
+        room, us = houses.all(fresh=True)["us"]
+        root = names_root(room)
+        form = {**us.asked(root), "op": "word", "arg": "none"}
+        for headers in ({"Origin": origin}, {"Origin": "", "Referer": f"{origin}/x"}):
+            answer = us.post(f"{root}/act", form, headers=headers)
+            assert answer.status_code == 403
+        assert us.asked(root)["draft"] == form["draft"]
+
+    def test_every_answer_is_sealed(self, houses: Houses) -> None:
+        room, us = houses.all(fresh=False)["us"]
+        root = names_root(room)
+        for device, path in ((us, root), (us, f"{root}/page"), (us, "/nothing"), (room.laptop, room.desk)):
+            headers = device.get(path).headers
+            assert headers["Cache-Control"] == "no-store"
+            assert "default-src 'none'" in headers["Content-Security-Policy"]
+            assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] == "same-origin"
+            assert "Access-Control-Allow-Origin" not in headers
+
+    def test_the_desk_code_makes_a_tablet_the_laptop(self, houses: Houses) -> None:
+        room, tablet = houses.all(fresh=True)["stranger"]
+        answer = tablet.post("/desk", {"code": f" {room.app.extensions['desk'].code} "})
+        assert "HttpOnly" in answer.headers["Set-Cookie"]
+        assert "SameSite=Strict" in answer.headers["Set-Cookie"]
+        assert tablet.get(f"{room.desk}/secrets").status_code == 200
+        assert tablet.post(f"/tables/{room.code}/code", {"side": "us"}).status_code == 303
 
 
 class TestStreams:
@@ -292,3 +348,92 @@ class TestStreams:
         assert from_outside.get(f"{room.screen}/page").status_code == 421
         with ears() as listening:
             assert listening.listen(from_outside, f"{room.screen}/events").status != 200
+
+    def test_a_stream_goes_on_when_its_table_was_let_go(self, houses: Houses) -> None:
+        """A laptop asleep for an hour lets its tables go; the pages that were open hear of the next tap all the same."""
+        room, us = houses.all(fresh=True)["us"]
+        root = names_root(room)
+        with ears() as listening:
+            ear = listening.listen(us, f"{root}/events")
+            room.live.used = float("-inf")
+            us.tap_at(root, "word", "all")
+            listening.settle()
+            assert ear.sent[1:] == [f"data: {us.get(f'{root}/page').headers['X-Version']}\n\n"]
+
+
+# Anything at all, anywhere.
+
+PLAIN = (
+    "0 1 -1 x us japan moved agreed ruled end dispute correct word count type move yes box motion/0 set/0 t1/ready/us"
+)
+ODDER = "t1/ready/japan zone/Hornet zone/Kaga Hornet:D:1 Kaga A-1-A Z-9-Q ² ٣ <script> {{7*7}} ../../etc/passwd %0d%0a"
+STRANGE = ["", "\x00", "\r\n", "/tables/x\r\nSet-Cookie: a=b", "9" * 5000, "💥" * 20]
+WORDS = st.sampled_from([*PLAIN.split(), *ODDER.split(), *STRANGE])
+KEYS = [
+    "ask",
+    "draft",
+    "op",
+    "arg",
+    "lock",
+    "sure",
+    "motion",
+    "say",
+    "name",
+    "text",
+    "fact",
+    "to",
+    "reason",
+    "side",
+    "seat",
+]
+MORE = ["code", "purpose", "ip", "back", "kit", "umpire", "dice", "counts", "name-us", "turns", "seen", "doubted"]
+POSTS = [row for row in ROWS if row[1] == "POST" and "leave" not in row[2] and "yes" not in row[2]]
+
+
+class TestGarbage:
+    rooms: dict[str, Room] = {}
+
+    @settings(max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(
+        row=st.sampled_from(POSTS),
+        caller=st.sampled_from(["us", "laptop", "laptop"]),
+        form=st.dictionaries(st.sampled_from([*KEYS, *KEYS, *MORE]), WORDS | st.text(max_size=20), max_size=9),
+    )
+    def test_posts(self, tmp_path: Path, row: Any, caller: str, form: dict[str, str]) -> None:
+        room = self.at(tmp_path)
+        device = room.people[caller]
+        watch = Watch(room, device)
+        answer = device.post(row[2].format(**names(room), free="QQQQ"), form)
+        assert answer.status_code < 500, (row[2], form)
+        if answer.status_code >= 400 and "{spent}" not in row[2]:  # a used code tried again is noticed by all
+            watch.saw_nothing()
+        if 200 <= answer.status_code < 400 and len(room.ledger) > len(watch.before[1][0]):
+            self.rooms.clear()
+
+    @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(
+        row=st.sampled_from([row for row in ROWS if row[1] == "GET"]),
+        caller=st.sampled_from(["us", "laptop"]),
+        part=WORDS | st.text(max_size=12),
+        query=st.dictionaries(
+            st.sampled_from(["v", "turn", "fact", "side", "code", "saved", "kit"]), WORDS, max_size=3
+        ),
+    )
+    def test_addresses(self, tmp_path: Path, row: Any, caller: str, part: str, query: dict[str, str]) -> None:
+        room = self.at(tmp_path)
+        rng = random.Random(part)
+        known = {**names(room), "free": "QQQQ"}
+        part = quote(part, safe="/")
+        path = re.sub(r"\{(\w+)\}", lambda m: part if rng.random() < 0.3 else known[m[1]], row[2].partition("?")[0])
+        if rng.random() < 0.2:
+            path = path.rpartition("/")[0] + f"/{part}"
+        answer = room.people[caller].get(path if path.startswith("/") else "/", query_string=query)
+        assert answer.status_code < 500, (path, query)
+        assert "Set-Cookie" not in answer.headers
+
+    def at(self, folder: Path) -> Room:
+        if "room" not in self.rooms or not self.rooms["room"].path.exists():
+            self.rooms["room"] = house(folder / f"{random.randrange(10**9)}.db")
+        turnstile = self.rooms["room"].app.extensions["turnstile"]
+        turnstile.__init__(10**6, 10**6)
+        return self.rooms["room"]

@@ -230,12 +230,12 @@ class Room:
         with self.live.changing() as t:
             run(t, to, said)
 
-    def write(self, side: str, value: JSON) -> None:
-        """Put an answer down as a side's draft, as if tapped out."""
-        asked = self.table.asks[side]
-        row = self.store.draft(self.code, side, asked.name)
+    def write(self, party: str, value: JSON, by: str = "") -> None:
+        """Put an answer down as a draft of its side, or of another that answers for all, as if tapped out."""
+        asked, key = self.table.asks[party], by or party
+        row = self.store.draft(self.code, key, asked.name)
         body = {"draft": draft_for(asked, value), "tap": ["", "", {}]}
-        self.store.save_draft(self.code, side, asked.name, row.version if row else 0, body)
+        self.store.save_draft(self.code, key, asked.name, row.version if row else 0, body)
         self.live.touch()
 
 
@@ -269,6 +269,52 @@ def house(path: Path, *, attended: bool = True, **more: JSON) -> Room:
     for side, base in (("us", "Enterprise"), ("japan", "Kaga")):
         room.write(side, {"word": "some", "which": {base: {"D": 1, "T": 2}}})
     return room
+
+
+def phone(room: Room, name: str) -> Phone:
+    found = room.people[name]
+    assert isinstance(found, Phone)
+    return found
+
+
+def ready(room: Room) -> Room:
+    """A house in turn 2, at operations: all planes stand ready on both sides."""
+    room.run("t2/operations", {f"{side}/readying": {"word": "all"} for side in ("us", "japan")})
+    return room
+
+
+class Watch:
+    """Everybody else's pages, and all that is kept: a refusal moves none of it."""
+
+    def __init__(self, room: Room, offender: Device) -> None:
+        self.room, self.offender = room, offender
+        self.before = self.look()
+
+    def look(self) -> list[JSON]:
+        room = self.room
+        pages = [
+            phone(room, name).page() for name in ("us", "second", "japan") if room.people[name] is not self.offender
+        ]
+        if self.offender is not room.laptop:
+            pages += [room.laptop.get(f"{root}/page").text for root in (room.screen, room.desk, f"{room.desk}/as/us")]
+        kept = [list(room.store._conn.execute(f"SELECT * FROM {table}")) for table in ("entries", "drafts", "kits")]
+        return [pages, kept, [seat.state for seat in room.store.seats(room.code)]]
+
+    def saw_nothing(self) -> None:
+        assert self.look() == self.before
+
+
+def refused(room: Room, by: Phone, path: str, form: dict[str, str]) -> str:
+    """The words of a refusal: the offender alone reads them, and what he wrote before still stands."""
+    watch, draft = Watch(room, by), by.asked(by.root)
+    answer = by.post(f"{by.root}/{path}", form)
+    assert answer.status_code == 422, answer.text
+    assert by.asked(by.root) == draft
+    watch.saw_nothing()
+    words = refusal_in(answer.text)
+    assert words
+    assert refusal_in(by.page()) == words, "it still stands there when the page is opened again"
+    return words
 
 
 def shown_code(page: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.host import Fault, Live
+from umpire.host import Fault, Live, Refused
 from umpire.store import DraftConflict, DraftRow, StoreError
 from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal
 from umpire.table.table import Table
@@ -49,16 +49,24 @@ def act(viewer: Viewer, form: Mapping[str, str]) -> bool:
     return _done(viewer, ask, lambda: _act(viewer, ask, form))
 
 
-def refusal_about(viewer: Viewer, about: str) -> tuple[str, str, str, bool] | None:
+def refusal_about(viewer: Viewer, about: str) -> Refused | None:
     """This viewer's last refusal, if it concerns that."""
     last = viewer.live.refusals.get(viewer.key)
-    return last if last and last[0] == about else None
+    return last if last and last.about == about else None
+
+
+def asked_name(viewer: Viewer) -> str:
+    """The name of what this viewer's page asks now: its side's own ask, or one that anybody may answer."""
+    table = viewer.live.table
+    own = table.ask_of(viewer.side) if viewer.side else None
+    public = table.public_ask()
+    return own.name if own else public[1].name if public else ""
 
 
 def refuse(viewer: Viewer, about: str, refusal: Refusal) -> None:
     """Keep a refusal for this viewer's own page."""
     doubted = isinstance(refusal, Challenge)
-    viewer.live.refusals[viewer.key] = (about, refusal.text, refusal.rule, doubted)
+    viewer.live.refusals[viewer.key] = Refused(about, refusal.text, refusal.rule, doubted, asked_name(viewer))
     viewer.live.touch()
 
 

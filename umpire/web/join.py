@@ -8,7 +8,7 @@ from flask import Blueprint, abort, current_app, make_response, redirect, render
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.host import now
-from umpire.store import CodeSpent, CodeUnknown, SeatRow
+from umpire.store import CodeRow, CodeSpent, CodeUnknown, SeatRow
 from umpire.web.guard import hashed
 from umpire.web.viewers import cookie_of, host, live_of, path_of, turn_of
 
@@ -65,9 +65,8 @@ def take_seat(code: str) -> AnyResponse:
     seat_id, token = hashed(f"seat {once}")[:8], hashed(f"token {once}")[:32]
     store = host().store
     found = store.code(_letters(code))
-    turn = turn_of(live_of(found.table_code)) if found else ""
     try:
-        seat = store.claim(_letters(code), seat_id, name, hashed(token), now(), turn=turn)
+        seat = store.claim(_letters(code), seat_id, name, hashed(token), now(), tried=_tried(found))
     except CodeUnknown:
         return _no_seat(spent=False)
     except CodeSpent:
@@ -91,6 +90,15 @@ def take_seat(code: str) -> AnyResponse:
         secure=request.is_secure,
     )
     return answer
+
+
+def _tried(code: CodeRow | None) -> tuple[str, str] | None:
+    """What everybody hears when a code that was used is tried once more, and in which turn."""
+    if code is None:
+        return None
+    live = live_of(code.table_code)
+    side = live.table.game.names[code.side]
+    return turn_of(live), f"Somebody tried a code for {side} that was already used."
 
 
 def _only_request(seat: SeatRow) -> None:

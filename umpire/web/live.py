@@ -139,7 +139,8 @@ class Asgi:
                     last = version
                     await _say(send, f"data: {version}\n\n")
                 await self._wait(event, gone, send)
-                viewer = await asyncio.to_thread(who)
+                if not gone.done():
+                    viewer = await asyncio.to_thread(who)
             if viewer is None and not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:

@@ -15,12 +15,13 @@ from typing import Any
 from flask import Response, current_app, make_response, render_template, request
 
 from umpire.games import faces
+from umpire.host import Refused
 from umpire.store import NoticeRow, SeatRow
 from umpire.table.asks import Ask, Roll
 from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS
 from umpire.table.plot import Dispatch
-from umpire.web.actions import dice_by_app, draft_of
+from umpire.web.actions import asked_name, dice_by_app, draft_of
 from umpire.web.viewers import Viewer, host, turn_of
 
 JSON = Any
@@ -86,7 +87,7 @@ def draw(viewer: Viewer) -> str:
         "where": face.where(viewer.plot),
         "presence": live.table.presence(),
         "notices": _notices(viewer),
-        "refusal": live.refusals.get(viewer.key),
+        "refusal": _refusal(viewer),
         **_asked(viewer),
         **_waiting_phones(viewer),
         **_motions(viewer),
@@ -128,6 +129,12 @@ def form_of(viewer: Viewer, asked: Ask | None) -> str:
     if isinstance(asked, Roll | Cells):
         return f"asks/{asked.kind}.html"
     return f"{viewer.live.table.game.key}/{asked.kind}.html"
+
+
+def _refusal(viewer: Viewer) -> Refused | None:
+    """This viewer's last refusal, until something else is asked of it."""
+    last = viewer.live.refusals.get(viewer.key)
+    return last if last and last.asked == asked_name(viewer) else None
 
 
 def sheet_of(viewer: Viewer, asked: Ask | None) -> str:
