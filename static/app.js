@@ -13,7 +13,9 @@
 
   let line = Promise.resolve();
   function queue(task) {
-    line = line.then(task, task);
+    line = line.then(task, task).catch(function () {
+      lost(true);
+    });
     return line;
   }
 
@@ -42,6 +44,9 @@
     if (form && here) {
       event.detail.parameters.set("ask", here.dataset.ask);
       event.detail.parameters.set("draft", here.dataset.draft);
+      // The key that sends a form may stand outside it.
+      const by = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+      if (by && by.name) event.detail.parameters.set(by.name, by.value);
     }
   });
 
@@ -179,6 +184,7 @@
   // After each drawing: a new ask starts covered, and a board opens on its ships.
 
   let asked = "";
+  let viewed = "";
   function drawn() {
     for (const [id, value] of typed) {
       const box = document.getElementById(id);
@@ -191,6 +197,12 @@
       asked = now;
       cover();
       for (const band of page.querySelectorAll(".know, .asked")) band.scrollTop = 0;
+    }
+    const board = page.querySelector(".know svg.board");
+    const view = board ? board.getAttribute("viewBox") : "";
+    if (view !== viewed) {
+      viewed = view;
+      for (const band of page.querySelectorAll(".know")) band.scrollTop = 0;
     }
     for (const pan of page.querySelectorAll("[data-focus]")) {
       if (pan.dataset.shown === pan.dataset.focus) continue;
@@ -209,6 +221,12 @@
   function listen() {
     if (stream) stream.close();
     stream = new EventSource(root + "/events");
+    stream.onopen = function () {
+      lost(false);
+    };
+    stream.onerror = function () {
+      lost(true);
+    };
     stream.onmessage = function (event) {
       lost(false);
       if (event.data !== page.dataset.v) refresh();

@@ -27,6 +27,7 @@ from umpire.table.ledger import Entry, Header
 from umpire.table.plot import Dispatch
 from umpire.table.script import Game, Position, Told
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
+from umpire.table.words import trace
 
 JSON = Any
 log = logging.getLogger("umpire")
@@ -127,7 +128,7 @@ class Live:
                 self._rebuild()
                 raise
             except Exception as fault:
-                log.exception("table %s: rebuilt after a fault", self.code)
+                log.error("table %s: rebuilt after a fault\n%s", self.code, trace(fault))
                 self._rebuild()
                 raise Fault("The app tripped over that. Nothing was changed; the table goes on as it was.") from fault
 
@@ -345,7 +346,7 @@ class Host:
             if cells and kit_id and self.store.kit(kit_id):
                 self.store.learn(kit_id, cells)
         except StoreError:
-            log.exception("table %s: printed values were not kept in the kit", code)
+            log.warning("table %s: printed values were not kept in the kit", code)
 
     def export(self, code: str) -> Iterator[str]:
         """A table's ledger, line by line."""

@@ -393,19 +393,15 @@ class Store:
         """The code of these letters, spent or not, if it was ever issued."""
         return self._one(CodeRow, "codes WHERE code = ?", code)
 
-    def claim(
-        self, code: str, seat_id: str, name: str, token_hash: str, created: str, *, tried: tuple[str, str] | None = None
-    ) -> SeatRow:
-        """Spend a code and take its seat; else `CodeUnknown`, or `CodeSpent` after leaving a notice of it."""
+    def claim(self, code: str, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
+        """Spend a code and take its seat; else `CodeUnknown` or `CodeSpent`."""
         with self._writing():
             by = self.code(code)
             if by is None:
                 raise CodeUnknown(f"There is no code {code}: look at the letters again.")
-            if not by.spent:
-                return self._take_seat(by, seat_id, name, token_hash, created)
-            at, words = tried or (created, f"Somebody tried a code for {by.side} that was already used")
-            self.notice(by.table_code, at, words)
-        raise CodeSpent(f"The code {code} was already used: ask for a new one.")  # the notice is committed
+            if by.spent:
+                raise CodeSpent(f"The code {code} was already used: ask for a new one.")
+            return self._take_seat(by, seat_id, name, token_hash, created)
 
     def _take_seat(self, by: CodeRow, seat_id: str, name: str, token_hash: str, created: str) -> SeatRow:
         self._conn.execute("UPDATE codes SET spent = 1 WHERE code = ?", (by.code,))

@@ -7,6 +7,7 @@ so they have none of what a browser keeps for secure contexts; the laptop opens 
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
 import socket
@@ -59,9 +60,7 @@ class Server:
     def __init__(self, home: Path) -> None:
         self.home = home
         home.mkdir(parents=True, exist_ok=True)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -97,6 +96,15 @@ class Server:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+
+
+def free_port() -> int:
+    """A port nobody has, below those that outgoing calls are given: it must be free again after a kill."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("0.0.0.0", port))
+            return port
 
 
 class Page:

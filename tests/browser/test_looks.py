@@ -328,7 +328,7 @@ def test_a_new_phone_as_all_see_it(laptop: Laptop, phone: Phone, gallery: Galler
     looked(laptop, gallery, "laptop phone waits", (LAPTOP,))
     laptop.key("Yes, seat it").click()
     phone.until("deready")
-    phone.reads("US has a new phone.", ".wait")
+    phone.reads("US has a new phone.", ".know")
     bands = looked(phone, gallery, "phone new", (SMALL, TALL))
     assert bands == (gallery.bands or bands), "the word about a phone moves the bands"
 

@@ -433,7 +433,7 @@ class TestGarbage:
 
     def at(self, folder: Path) -> Room:
         if "room" not in self.rooms or not self.rooms["room"].path.exists():
-            self.rooms["room"] = house(folder / f"{random.randrange(10**9)}.db")
+            self.rooms["room"] = house(folder / f"{len(list(folder.iterdir()))}.db")
         turnstile = self.rooms["room"].app.extensions["turnstile"]
         turnstile.__init__(10**6, 10**6)
         return self.rooms["room"]

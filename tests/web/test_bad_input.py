@@ -216,6 +216,7 @@ class TestOnce:
         drawn = re.findall(r'<input[^>]*type="hidden"[^>]*>', new.get(f"/j/{code}").text)
         fields = {re.search(r'name="(.*?)"', each)[1]: re.search(r'value="(.*?)"', each)[1] for each in drawn}
         self.twice(new, f"/j/{code}", {**fields, "name": "Zoe"})
+        assert room.store.notices(room.code) == [], "and nobody is told that somebody tried a used code"
 
 
 class TestNothingTypedIsLost:

@@ -145,7 +145,7 @@ def _whole(value: JSON) -> bool:
 
 def read(text: str) -> tuple[Header, Sequence[Entry]]:
     """The ledger a text holds; raises `NotALedger` naming the line."""
-    lines = [line for line in text.split("\n") if line.strip()]
+    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
     if not lines:
         raise NotALedger("the file is empty")
     parsed: list[JSON] = []

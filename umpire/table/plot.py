@@ -100,5 +100,6 @@ class Plot:
         """The table went back; what was told since is struck."""
 
     def hear_ended(self, how: str, by: str, text: str) -> None:
-        """The game is over."""
+        """The game is over, and nothing waits for a yes any more."""
+        self.motions = {}
         self.ended = {"how": how, "by": by, "text": text}

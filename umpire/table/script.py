@@ -9,14 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from traceback import format_exc
 from typing import Any, TypeVar
 
 from umpire.table.asks import CHART, DICE, JSON, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
-from umpire.table.words import copy
+from umpire.table.words import copy, trace
 
 T = TypeVar("T")
 Asks = dict[str, Ask]
@@ -135,8 +134,8 @@ class Play:
         """
         try:
             return copy(work())
-        except Exception:
-            self.faults.append(format_exc())
+        except Exception as fault:
+            self.faults.append(trace(fault))
         self.tell(self.all, "fault", where=name)
         return (yield from self.ask(CHART, by_hand))
 

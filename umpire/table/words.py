@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from traceback import format_tb
 from typing import Any
 
 
@@ -28,6 +29,11 @@ def whole(text: str, most: int = 9999) -> int | None:
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)):
         return None
     return int(text) if int(text) <= most else None
+
+
+def trace(error: BaseException) -> str:
+    """Where a fault happened and of what kind it is, without its words: those may hold a secret."""
+    return "".join(format_tb(error.__traceback__)) + type(error).__name__
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from umpire.host import Fault, Host
 from umpire.store import StoreError
+from umpire.table.words import trace
 from umpire.web import desk, guard, join, kits, lobby, prints, screen, seat
 from umpire.web.pages import Drawn
 
@@ -70,6 +71,6 @@ def _not_kept(error: Exception) -> tuple[str, int]:
 def _tripped(error: Exception) -> tuple[str, int]:
     from flask import current_app
 
-    current_app.logger.exception("a request failed: %s", request.endpoint)
+    current_app.logger.error("a request failed: %s\n%s", request.endpoint, trace(error))
     words = "The app tripped over that. Nothing was changed; go back and carry on."
     return render_template("plain.html", title="Umpire", words=words, at=request.path), 500

@@ -64,18 +64,17 @@ def take_seat(code: str) -> AnyResponse:
         once = secrets.token_hex(16)
     seat_id, token = hashed(f"seat {once}")[:8], hashed(f"token {once}")[:32]
     store = host().store
-    found = store.code(_letters(code))
-    try:
-        seat = store.claim(_letters(code), seat_id, name, hashed(token), now(), tried=_tried(found))
-    except CodeUnknown:
-        return _no_seat(spent=False)
-    except CodeSpent:
-        again = store.seat(seat_id)
-        if again is None or again.token_hash != hashed(token):
-            if found:
-                live_of(found.table_code).touch()
+    seat = store.seat(seat_id)
+    if seat is None or seat.token_hash != hashed(token):
+        try:
+            seat = store.claim(_letters(code), seat_id, name, hashed(token), now())
+        except CodeUnknown:
+            return _no_seat(spent=False)
+        except CodeSpent:
+            spent = store.code(_letters(code))
+            if spent is not None:
+                _tried(spent)
             return _no_seat(spent=True)
-        seat = again
     _only_request(seat)
     live_of(seat.table_code).touch()
     current_app.extensions["seen_phone"] = True
@@ -92,13 +91,14 @@ def take_seat(code: str) -> AnyResponse:
     return answer
 
 
-def _tried(code: CodeRow | None) -> tuple[str, str] | None:
-    """What everybody hears when a code that was used is tried once more, and in which turn."""
-    if code is None:
-        return None
+def _tried(code: CodeRow) -> None:
+    """Everybody hears, once a turn, that a code which was used is tried once more."""
     live = live_of(code.table_code)
-    side = live.table.game.names[code.side]
-    return turn_of(live), f"Somebody tried a code for {side} that was already used."
+    words = f"Somebody tried a code for {live.table.game.names[code.side]} that was already used."
+    said = [(notice.at, notice.text) for notice in host().store.notices(code.table_code)]
+    if (turn_of(live), words) not in said:
+        host().store.notice(code.table_code, turn_of(live), words)
+        live.touch()
 
 
 def _only_request(seat: SeatRow) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from flask import Flask, Response, g, has_request_context
 
-from umpire.host import Host, NoSuchTable
+from umpire.host import Fault, Host, NoSuchTable
+from umpire.store import StoreError
 from umpire.web.guard import DESK_COOKIE, from_the_laptop, host_is_ours
 from umpire.web.pages import Drawn
 from umpire.web.viewers import Viewer, at_desk, holds, on_screen, viewer_of
@@ -110,7 +111,7 @@ class Asgi:
             if kind == "screen" and side is None:
                 return on_screen(live, acts=self._laptop(scope))
             return at_desk(live, side or "") if kind == "desk" and self._laptop(scope) else None
-        except NoSuchTable:
+        except (NoSuchTable, Fault, StoreError):
             return None
 
     def _laptop(self, scope: Scope) -> bool:

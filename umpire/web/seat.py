@@ -127,8 +127,9 @@ def settle(viewer: Viewer, seat_id: str, agreed: bool) -> None:
 @pages.post("/leave")
 def leave(seat_id: str) -> AnyResponse:
     """Give the seat up on this phone."""
-    active(seat_id)
+    viewer = active(seat_id)
     host().store.retire_seat(seat_id)
+    viewer.live.touch()
     answer = redirect("/", 303)
     answer.delete_cookie(cookie_of(seat_id), path=path_of(seat_id))
     return answer

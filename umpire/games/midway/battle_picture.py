@@ -33,13 +33,12 @@ def battle_board(plot: MidwayPlot, asked: Ask | None, draft: JSON) -> dict[str, 
         "of": NAMES[battle["of"]],
         "planes": battle["planes"],
         "stage": battle["stage"],
-        "width": BOARD_WIDTH * C,
         "height": depth * C,
         "lines": board_lines(depth),
         "ships": [_ship(plot, ship, cell, picked, asked) for ship, cell in at.items()],
         "groups": [_group(plot, g, at, aimed) for g in groups],
         "cells": _free_cells(depth, at) if isinstance(asked, PlaceShips) and picked else [],
-        "focus": _focus(at, depth),
+        **_window(at, depth, whole=isinstance(asked, PlaceShips)),
         "rows": group_rows(plot, groups, aimed),
     }
 
@@ -49,10 +48,23 @@ def board_lines(depth: int) -> str:
     return "".join(lines + [f"M0 {y * C}H{BOARD_WIDTH * C}" for y in range(depth + 1)])
 
 
-def _focus(at: dict[str, JSON], depth: int) -> dict[str, int]:
-    """Where the board is scrolled to when it opens: the middle of the ships."""
-    columns = [cell[0] for cell in at.values()] or [(BOARD_WIDTH + 1) // 2]
-    return {"x": (min(columns) + max(columns) - 1) * C // 2}
+LEAST = 9
+"""Columns that are always shown, a phone's width of them."""
+
+
+def _window(at: dict[str, JSON], depth: int, *, whole: bool) -> dict[str, JSON]:
+    """The part of the board to draw: all of it while ships are placed, else theirs and two columns round them."""
+    columns = [cell[0] for cell in at.values()]
+    first, last = 1, BOARD_WIDTH
+    if columns and not whole:
+        first, last = min(columns) - 2, max(columns) + 2
+        short = LEAST - (last - first + 1)
+        if short > 0:
+            first, last = first - short // 2, last + short - short // 2
+        first, last = max(0, first), min(BOARD_WIDTH + 1, last)
+    left, width = (first - 1) * C, (last - first + 1) * C
+    middle = (min(columns) + max(columns) - 1) * C // 2 if columns else BOARD_WIDTH * C // 2
+    return {"view": f"{left} 0 {width} {depth * C}", "width": width, "focus": middle - left}
 
 
 def _aimed(asked: Ask | None, draft: JSON, battle: JSON) -> dict[str, list[str]]:
@@ -94,7 +106,7 @@ def _group(plot: MidwayPlot, group: JSON, at: dict[str, JSON], aimed: dict[str, 
     shift = {"dive": 0, "port": 7, "starboard": -7}[group["how"]]
     return {
         "label": f"{group['type']}{group['n']}",
-        "x": max(-C // 2, min((column - 1) * C, BOARD_WIDTH * C - C // 2)) + shift,
+        "x": (column - 1) * C + shift,
         "y": (row - 1) * C,
         "how": group["how"],
         "on": bool(aimed.get(group["id"])),

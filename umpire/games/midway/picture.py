@@ -36,7 +36,7 @@ NEAR = 9
 STEPS = ("opening", "movement", "readying", "search-us", "search-japan", "operations", "battle", "landing")
 STEP_WORDS = {
     "set-up": "Set-up",
-    "opening": "Opening of the turn",
+    "opening": "Opening",
     "movement": "Movement",
     "readying": "Readying",
     "search-us": "Search by the US",
@@ -98,6 +98,7 @@ def grid(board: ZoneBoard) -> dict[str, JSON]:
     thick += [f"M0 {y * 3 * Z}H{width}" for y in range(board.rows + 1)]
     return {
         "zone": Z,
+        "scale": legible(width + MARGIN + 4, height + MARGIN + 4),
         "width": width,
         "height": height,
         "thin": "".join(thin),
@@ -105,6 +106,16 @@ def grid(board: ZoneBoard) -> dict[str, JSON]:
         "columns": [(LETTERS[c], int((c * 3 + 1.5) * Z)) for c in range(board.columns)],
         "rows": [(r + 1, int((r * 3 + 1.5) * Z)) for r in range(board.rows)],
     }
+
+
+PHONE = (366, 284)
+"""Pixels across and down that a phone of 390 by 664 leaves to the board."""
+
+
+def legible(width: int, height: int) -> str:
+    """How much counters and letters, drawn 12 units and up, must grow to be 12 pixels on a phone."""
+    hundredths = max(100, -(-100 * width // PHONE[0]), -(-100 * height // PHONE[1]))
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
 def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
@@ -115,7 +126,8 @@ def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) ->
         "grid": grid(board),
         "view": taps["view"] or whole_view(board),
         "zoomed": bool(taps["view"]),
-        "scale": "0.42" if taps["view"] else "1",
+        "scale": "0.42" if taps["view"] else grid(board)["scale"],
+        "letters": grid(board)["scale"],
         "marks": landmarks(plot, board),
         "own": own_stacks(plot, board, side, asked, draft) if side else [],
         "seen": sightings(plot, board, side),
