@@ -277,7 +277,7 @@ def played(seed: int, seen: str, steps: int) -> Counter[str]:
 
 
 FEW = settings(
-    max_examples=3,
+    max_examples=8,
     derandomize=True,
     deadline=None,
     phases=[Phase.generate],
