@@ -42,7 +42,7 @@
     const here = page.querySelector("[data-ask]");
     const form = event.detail.elt.closest && event.detail.elt.closest("form[data-act]");
     if (form && here) {
-      event.detail.parameters.set("ask", here.dataset.ask);
+      if (!event.detail.parameters.has("ask")) event.detail.parameters.set("ask", here.dataset.ask);
       event.detail.parameters.set("draft", here.dataset.draft);
       // The key that sends a form may stand outside it.
       const by = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
@@ -185,12 +185,15 @@
 
   let asked = "";
   let viewed = "";
-  function drawn() {
+  document.addEventListener("htmx:afterSwap", function () {
+    // At once, before anything else is sent: what was typed while an answer was on its way is still there.
     for (const [id, value] of typed) {
       const box = document.getElementById(id);
       if (box) box.value = value;
     }
     typed = new Map();
+  });
+  function drawn() {
     const here = page.querySelector("[data-ask]");
     const now = here ? here.dataset.ask + (here.dataset.locked || "") : "";
     if (now !== asked) {

@@ -73,7 +73,8 @@ def refuse(viewer: Viewer, about: str, refusal: Refusal) -> None:
 def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
     party = party_of(viewer, ask)
     if party is None:
-        if _was_locked_by_this(viewer, ask, form):
+        late = form.get("op") == "type" and not ("lock" in form or "sure" in form)
+        if late or _was_locked_by_this(viewer, ask, form):
             return
         raise Refusal("That has been answered already; here is what is asked now.")
     asked = viewer.live.table.asks[party]

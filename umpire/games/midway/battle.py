@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import BOARD_WIDTH, TYPES
+from umpire.games.midway.terms import BOARD_WIDTH, TYPES, squadrons
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import Cell, king
 from umpire.table.script import Play
@@ -227,6 +227,10 @@ class Attack(Ask):
         if wanted:
             groups.append({"target": draft["target"], "how": how, "n": wanted})
         return {**draft, "groups": groups}
+
+    def reminder(self, draft: JSON) -> str:
+        left = self.left(draft)
+        return f"{squadrons(left)} have no target and would fly home, not ready." if any(left.values()) else ""
 
     def value(self, draft: JSON) -> JSON:
         if not draft["groups"]:

@@ -235,7 +235,11 @@ def tappable(board: ZoneBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON
     if draft is None:
         return made
     if isinstance(asked, Call):
-        made["areas"] = [{"area": a, "spoken": spoken(a), "op": "area", **area_box(board, a)} for a in board.areas]
+        may = set(asked.open_areas())
+        made["areas"] = [
+            {"area": a, "spoken": spoken(a), "op": "area", "shut": a not in may, **area_box(board, a)}
+            for a in board.areas
+        ]
         if draft["area"]:
             made["picked"] = [area_box(board, draft["area"])]
     elif isinstance(asked, Stacks):
@@ -315,7 +319,19 @@ def _stack(plot: MidwayPlot, ships: list[str], zone: str, came: list[str], picke
     }
 
 
-ANNOUNCED = ("word", "on-midway", "operations", "returns", "sunk", "captured", "corrected", "pause", "fault", "back")
+ANNOUNCED = (
+    "word",
+    "on-midway",
+    "answer",
+    "operations",
+    "returns",
+    "sunk",
+    "captured",
+    "corrected",
+    "pause",
+    "fault",
+    "back",
+)
 """Kinds of what is said aloud at the table."""
 
 
@@ -329,6 +345,7 @@ def news(plot: MidwayPlot, most: int = 3) -> list[str]:
         if not turns_wanted or len(made) == most:
             break
         silent = dispatch.kind == "word" and not any(dispatch.facts["words"].values())
+        silent = silent or (dispatch.kind == "answer" and (plot.step != "operations" or not dispatch.facts["found"]))
         if dispatch.kind in ANNOUNCED and not dispatch.struck and not silent:
             made.append(SAYINGS[dispatch.kind](dispatch.facts))
     return made[::-1]
