@@ -84,6 +84,10 @@ class Play:
         """The umpire's plot, which hears everything."""
         return self.plots[UMPIRE]
 
+    def plot(self, audience: str) -> Any:
+        """What an audience knows, as its game's own kind of plot."""
+        return self.plots[audience]
+
     @property
     def settings(self) -> Mapping[str, JSON]:
         return self.header.settings

@@ -319,7 +319,7 @@ def _name(g: Play, part: str, side: str = "") -> str:
 
 
 def ask_placement(g: Play) -> PlaceShips:
-    plot: MidwayPlot = g.plots[g.truth.battle["of"]]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(g.truth.battle["of"])
     battle, depth = plot.battle, plot.kit["battle-board/depth"]
     ships = plot.in_zone(battle["of"], battle["zone"])
     facts = {"zone": battle["zone"], "ships": ships, "depth": depth, "proposal": proposal(ships, depth)}

@@ -268,7 +268,7 @@ def _fought(flight: JSON) -> str | None:
 
 
 def ask_landing(g: Play, side: str) -> Landing:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     bases = plot.bases(side)
     board = plot.board
 

@@ -246,13 +246,13 @@ def entering(plot: MidwayPlot, side: str) -> list[str]:
 
 
 def ask_place(g: Play, side: str) -> Place:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     facts = {"at": {}, "entering": entering(plot, side), "shaded": plot.kit[f"board/shaded/{side}"]}
     return Place(f"setup/place/{side}", facts, board=plot.board)
 
 
 def ask_moves(g: Play, side: str) -> Moves:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     due = entering(plot, side)
     facts = {
         "at": plot.of(side),

@@ -241,7 +241,7 @@ def likely_targets(plot: MidwayPlot, side: str) -> list[str]:
 
 
 def ask_operations(g: Play, side: str) -> Operations:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     bases = plot.bases(side)
     facts = {
         "bases": bases,

@@ -150,7 +150,7 @@ def armed_by_now(planes: Planes) -> Planes:
 
 
 def _own_planes(g: Play, side: str) -> Planes:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     return {base: plot.planes[base] for base in plot.bases(side)}
 
 

@@ -125,7 +125,7 @@ def quota(side: str, settings: Mapping[str, JSON]) -> int:
 
 
 def ask_call(g: Play, side: str) -> Call:
-    plot: MidwayPlot = g.plots[side]  # type: ignore[assignment]
+    plot: MidwayPlot = g.plot(side)
     called = [call["area"] for call in plot.calls if call["by"] == side]
     ships = sorted(set(plot.of(side).values()))
     own = sorted({area_of(zone) for zone in ships})
