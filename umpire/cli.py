@@ -122,17 +122,12 @@ def _check_port(host: str, port: int) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     host = Host(_store(options))
-    table = host.live(options.table.upper()).table
-    _must_rest(table.header.settings, table.over, table.truth.paused, options.table)
-    for line in host.export(options.table.upper()):
+    code = options.table.upper()
+    if not host.live(code).may_leave:
+        raise Said(f"nobody umpires table {code}: its file holds both sides' secrets; rest the table first")
+    for line in host.export(code):
         print(line)
     return 0
-
-
-def _must_rest(settings: object, over: bool, paused: bool, code: str) -> None:
-    attended = isinstance(settings, dict) and settings.get("umpire")
-    if not (attended or over or paused):
-        raise Said(f"nobody umpires table {code}: its file holds both sides' secrets; rest the table first")
 
 
 def _import(options: argparse.Namespace) -> int:

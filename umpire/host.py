@@ -19,7 +19,7 @@ from typing import Any
 
 from umpire import store as disk
 from umpire.games import GAMES
-from umpire.store import Store, StoreError, TableRow
+from umpire.store import CODE_LETTERS, Store, StoreError, TableRow
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, Refusal, Roll
 from umpire.table.charts import Cells
@@ -34,9 +34,6 @@ log = logging.getLogger("umpire")
 
 IDLE_AFTER = 3600.0
 """Seconds after which a table that nobody looks at is let go, to be rebuilt when someone comes."""
-
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowels, so no words; no letter that is read as another."""
 
 
 class NoSuchTable(Exception):
@@ -98,6 +95,11 @@ class Live:
     @property
     def attended(self) -> bool:
         return bool(self.table.header.settings.get("umpire"))
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the whole ledger may be taken out: always with an umpire, else once the table rests or is over."""
+        return self.attended or self.table.over or bool(self.table.truth.paused)
 
     def _marks(self) -> tuple[int, int]:
         return len(self.table.entries), len(self.table.told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from flask import Flask, render_template, request
+from flask import Flask, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from umpire.host import Fault, Host
@@ -69,8 +69,6 @@ def _not_kept(error: Exception) -> tuple[str, int]:
 
 
 def _tripped(error: Exception) -> tuple[str, int]:
-    from flask import current_app
-
     current_app.logger.error("a request failed: %s\n%s", request.endpoint, trace(error))
     words = "The app tripped over that. Nothing was changed; go back and carry on."
     return render_template("plain.html", title="Umpire", words=words, at=request.path), 500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.games import faces
@@ -97,8 +97,6 @@ def _now(viewer: Viewer) -> object:
 @pages.route("", methods=["GET", "POST"])
 def door() -> AnyResponse:
     """The code shown where the app was started opens the desk on this device."""
-    from flask import current_app
-
     said = ""
     if request.method == "POST":
         desk: Desk = current_app.extensions["desk"]

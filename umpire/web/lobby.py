@@ -135,19 +135,13 @@ def export(code: str) -> AnyResponse:
     laptop_only()
     live = live_of(code)
     with live.lock:
-        if not may_leave(live.table.header.settings, live.table.over, live.table.truth.paused):
+        if not live.may_leave:
             words = "Nobody umpires this table, and its file holds both sides' secrets: rest the table first."
             return make_response(render_template("plain.html", title="Export", words=words, at=f"/tables/{code}"), 409)
         text = "\n".join(host().export(code)) + "\n"
     answer = Response(text, mimetype="application/x-ndjson")
     answer.headers["Content-Disposition"] = f'attachment; filename="{code}.umpire.jsonl"'
     return answer
-
-
-def may_leave(settings: object, over: bool, paused: bool) -> bool:
-    """Whether a table's whole ledger may be taken out: always with an umpire, else once it rests or is over."""
-    attended = isinstance(settings, dict) and bool(settings.get("umpire"))
-    return attended or over or paused
 
 
 @pages.post("/import")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from umpire.games.midway.results import SUNK
-from umpire.games.midway.terms import CARRIERS, MIDWAY, NAMES, SHIP_TYPES, SIDES, TYPES, US, hour
+from umpire.games.midway.terms import CARRIERS, MIDWAY, MIDWAY_CAPACITY, NAMES, SHIP_TYPES, SIDES, TYPES, US, hour
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Cell, Field
@@ -73,13 +73,12 @@ def bases(kit: Kit) -> list[str]:
 
 def capacity(kit: Kit, base: str) -> int:
     """Squadrons a base may hold, of any types (Aircraft Capacity; Midway Island 4)."""
-    from umpire.games.midway.terms import MIDWAY_CAPACITY
-
     return MIDWAY_CAPACITY if base == MIDWAY else sum(kit[f"air/{base}"].values())
 
 
-def air_keys(kit: Kit) -> list[str]:
-    return [f"air/{base}" for base in bases(kit)]
+def is_night(kit: Kit, turn: int) -> bool:
+    """Whether a turn of the time record is a night turn."""
+    return hour(turn) in kit["track/nights"]
 
 
 # The cells.

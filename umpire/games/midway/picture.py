@@ -15,7 +15,6 @@ from umpire.games.midway.terms import (
     CARRIERS,
     JAPAN,
     NAMES,
-    SHIP_TYPES,
     TYPES,
     US,
     day,
@@ -404,8 +403,3 @@ def hit_record(plot: MidwayPlot) -> list[JSON]:
                 }
             )
     return made
-
-
-def ships_by_type(plot: MidwayPlot, ships: Iterable[str]) -> list[str]:
-    """Ships as the rulebook lists types, and within a type as given."""
-    return sorted(ships, key=lambda ship: SHIP_TYPES.index(plot.ships[ship]["type"]))

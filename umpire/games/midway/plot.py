@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.midway.kit import board_of
+from umpire.games.midway.kit import board_of, is_night
 from umpire.games.midway.terms import MIDWAY, SIDES, TYPES
 from umpire.table.board import ZoneBoard
 from umpire.table.plot import Plot
@@ -78,9 +78,7 @@ class MidwayPlot(Plot):
 
     @property
     def night(self) -> bool:
-        from umpire.games.midway.terms import hour
-
-        return hour(self.turn) in self.kit["track/nights"] if self.turn else False
+        return is_night(self.kit, self.turn) if self.turn else False
 
     def of(self, side: str) -> dict[str, str]:
         """The zones of a side's ships on the board, as far as this audience knows them, in printed order."""

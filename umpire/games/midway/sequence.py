@@ -39,14 +39,8 @@ def script(g: Play) -> Steps[None]:
 
 
 def begin_turn(g: Play, n: int) -> None:
-    g.tell(g.all, "turn", "Step 18", n=n, night=_night(g, n))
+    g.tell(g.all, "turn", "Step 18", n=n, night=kits.is_night(g.truth.kit, n))
     g.mark(f"t{g.truth.played}")
-
-
-def _night(g: Play, n: int) -> bool:
-    from umpire.games.midway.terms import hour
-
-    return hour(n) in g.truth.kit["track/nights"]
 
 
 def set_up(g: Play) -> Steps[None]:
