@@ -1,4 +1,4 @@
-"""The command line: umpire serve | export | import | replay | backup."""
+"""The command line: umpire serve | export | import | replay | report | backup."""
 
 from __future__ import annotations
 
@@ -81,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="one dispatch a line, as JSON")
     replay.set_defaults(run=_replay)
 
+    report = commands.add_parser("report", parents=[home], help="write a finished table's report to a file")
+    report.add_argument("table")
+    report.add_argument("file", type=Path)
+    report.set_defaults(run=_report)
+
     backup = commands.add_parser(
         "backup", parents=[home], help="copy the tables to a file, safely while they are in play"
     )
@@ -152,7 +157,7 @@ def _replay(options: argparse.Namespace) -> int:
     game = GAMES.get(head.game)
     if game is None:
         raise Said(f"this version has no game called {head.game!r}")
-    missing = game.wanting(head.kit)
+    missing = game.wanting(head.kit, head.settings)
     if missing:
         raise NotALedger(f"its kit is not whole: {missing[0]}")
     audiences = (*game.sides, PUBLIC, UMPIRE)
@@ -165,6 +170,20 @@ def _replay(options: argparse.Namespace) -> int:
             print(json.dumps(line, ensure_ascii=False, sort_keys=True))
         elif words := game.say(each):
             print(f"{'~ ' if each.struck else ''}{words}")
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from umpire.web import create_app
+    from umpire.web.report import as_file, is_over
+
+    host = Host(_store(options))
+    live = host.live(options.table.upper())
+    if not is_over(live):
+        raise Said(f"table {live.code} is in play: its report shows both sides' secrets, and is there at the end")
+    with create_app(host).app_context():
+        options.file.write_text(as_file(live.table), "utf-8", newline="\n")
+    print(f"The report of table {live.code} is in {options.file}")
     return 0
 
 

@@ -195,16 +195,31 @@ class Live:
         self._saved = self._marks()
         self.touch()
 
-    def roll_for_us(self, hand: Hand, ask: str) -> None:
-        """The app rolls what is to be rolled; dice that fell before the table went back are taken again."""
+    def may_roll_anew(self, hand: Hand, roll: Roll) -> bool:
+        """Whether dice that fell before the table went back may be cast aside: the hand is another, or the umpire says so."""
+        return hand.by == "umpire" or not self.table.same_hand(roll)
+
+    def check_fallen(self, hand: Hand, roll: Roll, faces: Sequence[int]) -> None:
+        """Raises `Refusal` for other dice where those that fell before the table went back must stand."""
+        fell = self.table.offer(roll)
+        if fell is not None and list(faces) != fell and not self.may_roll_anew(hand, roll):
+            shown = " ".join(str(face) for face in fell)
+            raise Refusal(f"These dice fell before the table went back: {shown}. They stand.")
+
+    def roll_for_us(self, hand: Hand, ask: str, *, anew: bool = False) -> None:
+        """The app rolls what is to be rolled; dice that fell before the table went back are taken again.
+
+        They are taken in the name of who read them then. With `anew` the app rolls others, where it may.
+        """
         with self.changing() as table:
             roll = table.ask_of(DICE)
             if not isinstance(roll, Roll) or roll.name != ask:
                 if any(entry.ask == ask and entry.seat == hand.seat and entry.by == "app" for entry in table.entries):
                     return
                 raise Refusal("These dice have been read already.")
-            faces = table.offer(roll) or [self.host.dice(die.sides) for die in roll.dice]
-            table.answer(DICE, ask, faces, Hand("app", hand.seat, "app"))
+            fell = None if anew and self.may_roll_anew(hand, roll) else table.offer(roll)
+            faces = fell or [self.host.dice(die.sides) for die in roll.dice]
+            table.answer(DICE, ask, faces, Hand("app", hand.seat, table.reader(roll) if fell else "app"))
 
 
 class Host:
@@ -252,7 +267,7 @@ class Host:
         rules = GAMES[game]
         kit = self.store.kit(kit_id)
         cells = kit.cells if kit else {}
-        missing = rules.wanting(cells)
+        missing = rules.wanting(cells, settings)
         if missing:
             raise Refusal(missing[0])
         code = self._new_code()
@@ -265,7 +280,7 @@ class Host:
         game = GAMES.get(head.game)
         if game is None:
             raise ledger.NotALedger(f"this version has no game called {head.game!r}")
-        missing = game.wanting(head.kit)
+        missing = game.wanting(head.kit, head.settings)
         if missing:
             raise ledger.NotALedger(f"its kit is not whole: {missing[0]}")
         table = replayed(game, head, entries)
@@ -313,7 +328,7 @@ class Host:
     def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry], parted: Mismatch) -> Table:
         """Go on from the last position before the rules part from the ledger; the rest is struck, on the record."""
         told = [(t.n, Told(tuple(t.audiences), Dispatch(t.kind, t.facts, t.rule))) for t in self.store.told(code)]
-        struck = [(e.value, e.n) for e in entries if e.do == ledger.BACK]
+        struck = ledger.behind(entries)
         positions = [
             Position(n, name, body)
             for n, name, body in self.store.positions(code)

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from umpire.table.asks import DICE
 from umpire.table.words import canonical
 
 JSON = Any
 
 FORMAT = "umpire-ledger/1"
 
-ANSWER, SET, WITHDRAW, BACK, MOTION = "answer", "set", "withdraw", "back", "motion"
-DOINGS = (ANSWER, SET, WITHDRAW, BACK, MOTION)
+ANSWER, SET, STAND, WITHDRAW, BACK, MOTION = "answer", "set", "stand", "withdraw", "back", "motion"
+DOINGS = (ANSWER, SET, STAND, WITHDRAW, BACK, MOTION)
 HANDS = ("seat", "laptop", "umpire", "app")
 
 
@@ -48,7 +49,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Entry:
-    """One answer, or one of the four other things that can be done to a table (`DOINGS`).
+    """One answer, or one of the five other things that can be done to a table (`DOINGS`).
 
     `by` is the hand that gave it (`HANDS`), `seat` the number of the phone, `told` a digest an
     audience of what it was then told.
@@ -133,6 +134,50 @@ def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:
     yield canonical(head.line())
     for each in entries:
         yield canonical(each.line())
+
+
+def back_to(value: JSON) -> int | None:
+    """The number a `BACK` entry's value goes back to: the value itself, or with what was wrong and why; else None."""
+    if not isinstance(value, dict):
+        return value if _whole(value) else None
+    sound = set(value) == {"to", "fact", "value", "reason"} and all(
+        isinstance(value[word], str) for word in ("fact", "reason")
+    )
+    return value["to"] if sound and _whole(value["to"]) else None
+
+
+def is_stand(value: JSON) -> bool:
+    """Whether a value is a `STAND` entry's: what was wrong, since when, why, and how much had come of it."""
+    numbers, words = ("since", "told", "rested"), ("fact", "reason")
+    return (
+        isinstance(value, dict)
+        and set(value) == {*numbers, *words, "value", "until"}
+        and all(isinstance(value[key], str) for key in words)
+        and all(_whole(value[key]) for key in numbers)
+        and (value["until"] is None or _whole(value["until"]))
+    )
+
+
+def behind(entries: Iterable[Entry]) -> list[tuple[int, int]]:
+    """For each going back the number it went to and its own: what lies between was struck by it."""
+    return [(n, e.n) for e in entries if e.do == BACK and (n := back_to(e.value)) is not None]
+
+
+def voided(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of the entries that count no longer: withdrawn, or gone back behind."""
+    void: set[int] = set()
+    for each in entries:
+        if each.do == WITHDRAW:
+            void.add(each.value)
+        elif each.do == BACK:
+            n = back_to(each.value) or 0
+            void = voided(entries[:n]) | set(range(n + 1, each.n))
+    return void
+
+
+def fallen(entries: Iterable[Entry]) -> dict[str, list[int]]:
+    """Dice as they fell in some entries, by the name of their roll."""
+    return {each.ask: list(each.value) for each in entries if each.party == DICE and each.do == ANSWER}
 
 
 def _no_number(word: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from umpire.table.asks import JSON, Refusal
@@ -10,8 +10,10 @@ from umpire.table.ledger import Entry
 from umpire.table.plot import UMPIRE
 from umpire.table.script import Play
 
-MOVED, AGREED, DECLINED, TAKEN_BACK, RULED = "moved", "agreed", "declined", "taken back", "ruled"
-SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, RULED)
+MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED = "moved", "agreed", "declined", "taken back", "put", "ruled"
+SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED)
+BOTH = "both"
+"""By whom a ruling is that both sides have confirmed."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +32,19 @@ DISPUTE = Motion("dispute", "Raise a question of the rules", wants_text=True)
 PAUSE = Motion("pause", "Rest the table")
 RESUME = Motion("resume", "Take the table up again", needs_yes=False)
 CORRECT = Motion("correct", "Set our own record right")
-MOTIONS = {m.name: m for m in (CONCEDE, END, DISPUTE, PAUSE, RESUME, CORRECT)}
+GO_BACK = Motion("back", "Go back to the beginning of a turn")
+MOTIONS = {m.name: m for m in (CONCEDE, END, DISPUTE, PAUSE, RESUME, CORRECT, GO_BACK)}
 
 
 class Motions:
-    """The motions of one table, moved, answered and carried."""
+    """The motions of one table, moved, answered and carried.
 
-    def __init__(self, play: Callable[[], Play]) -> None:
+    `turns` gives the positions the table may go back to, by name.
+    """
+
+    def __init__(self, play: Callable[[], Play], turns: Callable[[], Mapping[str, int]]) -> None:
         self._play = play
+        self._turns = turns
 
     @property
     def play(self) -> Play:
@@ -73,12 +80,34 @@ class Motions:
             raise Refusal("Nobody has moved that, or it is settled already.")
         elif say == RULED and party != UMPIRE:
             raise Refusal("Only the umpire can rule.")
-        elif say == TAKEN_BACK and pending["by"] != party:
-            raise Refusal("Only the side that moved it can take it back.")
-        elif say in (AGREED, DECLINED) and pending["by"] == party:
+        elif say == TAKEN_BACK:
+            if pending["by"] != party:
+                raise Refusal("Only the side that moved it can take it back.")
+        elif motion == DISPUTE.name:
+            self._check_ruling(party, say, text, pending)
+        elif say in (PUT, RULED):
+            raise Refusal("Only a question is ruled on.")
+        elif pending["by"] == party:
             raise Refusal("It is the other side that must say yes or no to this.")
         elif say == AGREED and motion == CORRECT.name:
             self._check_still_possible(pending["value"])
+        elif say == AGREED and motion == GO_BACK.name and pending["to"] not in self._turns():
+            raise Refusal("The table stands there, or before it, already.")
+
+    def _check_ruling(self, party: str, say: str, text: str, pending: JSON) -> None:
+        """The umpire rules; without one, either side puts a ruling, and the other confirms that same one."""
+        if say in (PUT, RULED) and not text.strip():
+            raise Refusal("Say the ruling in a few words.")
+        if self.attended:
+            if say != RULED:
+                raise Refusal("The umpire rules on that.")
+        elif say == PUT:
+            if pending.get("ruling") == text:
+                raise Refusal("That ruling is put already, and waits for the other side’s yes.")
+        elif "ruling" not in pending:
+            raise Refusal("There is no ruling yet to say yes or no to: put one.")
+        elif pending["put_by"] == party:
+            raise Refusal("It is the other side that must say yes or no to this ruling.")
 
     def _check_new(self, party: str, motion: Motion, text: str, value: JSON, pending: JSON) -> None:
         truth = self.play.truth
@@ -94,6 +123,8 @@ class Motions:
             raise Refusal("The table is not resting.")
         if motion is CORRECT:
             self._check_correction(party, value)
+        if motion is GO_BACK:
+            self._check_turn(value)
 
     def _check_correction(self, party: str, value: JSON) -> None:
         if party == UMPIRE:
@@ -107,6 +138,12 @@ class Motions:
         }:
             raise Refusal("That is not on your own record.")
         self.play.game.read_fact(plot, value["fact"], value["value"])
+
+    def _check_turn(self, value: JSON) -> None:
+        if self.attended:
+            raise Refusal("The umpire takes the table back: raise a question.")
+        if not isinstance(value, dict) or set(value) != {"to"} or value["to"] not in list(self._turns()):
+            raise Refusal("Choose the turn to go back to.")
 
     def _check_still_possible(self, value: JSON) -> None:
         """What was right to ask for may be so no longer; the other side hears that, and not what it was."""
@@ -123,8 +160,16 @@ class Motions:
         if motion is RESUME or (motion is PAUSE and say == MOVED and self.attended):
             play.tell(play.all, "pause", on=motion is PAUSE, by=entry.party)
             return None
+        if motion is DISPUTE and say == AGREED:
+            ruling = play.truth.motions[motion.name]["ruling"]
+            play.tell(play.all, "motion", motion=motion.name, by=BOTH, say=RULED, text=ruling)
+            return None
         aloud = "" if motion is CORRECT else text  # what is wrong with a side's own record is its own affair
-        play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=aloud)
+        more = {}
+        if motion is GO_BACK and say == MOVED:
+            more = {"to": said["value"]["to"]}
+            aloud = play.game.place(play.plots[entry.party], more["to"])
+        play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=aloud, **more)
         if say == MOVED and motion is CORRECT:
             play.tell(entry.party, "motion-detail", motion=motion.name, value=said["value"], text=text)
         if say != AGREED and (say != MOVED or motion.needs_yes):

@@ -71,10 +71,15 @@ class Plot:
     def hear_roll(self, ask: str, why: str, dice: list[JSON], faces: list[int], by: str) -> None:
         """Dice as they fell."""
 
-    def hear_motion(self, motion: str, by: str, say: str, text: str) -> None:
-        """A motion moved, agreed to, declined or taken back."""
+    def hear_motion(self, motion: str, by: str, say: str, text: str, to: str = "") -> None:
+        """A motion moved, agreed to, declined or taken back; or a ruling put to a question, which stays open."""
+        pending = self.motions.get(motion, {})
         if say == "moved":
-            self.motions[motion] = {"by": by, "text": text}
+            self.motions[motion] = {"by": by, "text": text, **({"to": to} if to else {})}
+        elif say == "put":
+            self.motions[motion] = {**pending, "ruling": text, "put_by": by}
+        elif say == "declined" and "ruling" in pending:
+            self.motions[motion] = {key: pending[key] for key in pending if key not in ("ruling", "put_by")}
         else:
             self.motions.pop(motion, None)
 
@@ -93,11 +98,19 @@ class Plot:
     def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
         """What was set right, told to those whose record it is."""
 
+    def hear_let_stand(
+        self, fact: str, value: JSON, text: str, reason: str, since: int, until: int | None, told: int, rested: int
+    ) -> None:
+        """Something was found wrong and let stand, with how much had come of it; the umpire alone hears it."""
+
     def hear_fault(self, where: str) -> None:
         """The app could not work something out; people at the table enter it."""
 
     def hear_back(self, to: str) -> None:
         """The table went back; what was told since is struck."""
+
+    def hear_back_why(self, fact: str, value: JSON, text: str, reason: str) -> None:
+        """What had been wrong; the umpire alone hears it."""
 
     def hear_ended(self, how: str, by: str, text: str) -> None:
         """The game is over, and nothing waits for a yes any more."""

@@ -16,6 +16,7 @@ from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
 from umpire.table.words import copy, trace
+from umpire.table.wrong import Contamination, Place, Wrong
 
 T = TypeVar("T")
 Asks = dict[str, Ask]
@@ -31,6 +32,8 @@ class Setting:
     label: str
     choices: Sequence[tuple[JSON, str]]
     rule: str = ""
+    section: str = ""
+    """The heading it stands under where they are chosen; those under none come first."""
 
     @property
     def default(self) -> JSON:
@@ -55,6 +58,10 @@ class Told:
 
     audiences: tuple[str, ...]
     dispatch: Dispatch
+
+
+Record = Sequence[tuple[int, Told]]
+"""What was told at a table and is not struck, in its order, each with the number of the entry it came after."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +176,8 @@ class Game(ABC):
         """The printed value that a key of the kit names; raises `KeyError`."""
 
     @abstractmethod
-    def wanting(self, kit: Mapping[str, JSON]) -> list[str]:
-        """What a secret step may need and the kit lacks or gets wrong, in words; empty when it is ready."""
+    def wanting(self, kit: Mapping[str, JSON], settings: Mapping[str, JSON]) -> list[str]:
+        """What a secret step may need, as the table is agreed, and the kit lacks or gets wrong, in words."""
 
     @abstractmethod
     def facts(self, plot: Any) -> list[Fact]:
@@ -184,9 +191,21 @@ class Game(ABC):
     def correct(self, g: Play, fact: str, value: JSON, reason: str) -> None:
         """Set a fact right, telling those whose record it is; raises `Refusal` before anything is told."""
 
+    def doubtful(self, plot: Any) -> list[Fact]:
+        """What may be found to have been wrong: all that may be set right, and what once was on the record."""
+        return self.facts(plot)
+
     @abstractmethod
-    def rested_on(self, heard: Sequence[Dispatch], fact: str, value: JSON) -> list[Dispatch]:
-        """What was told since, and rested on a fact that is now set right."""
+    def changes(self, told: Record, fact: str) -> list[Place]:
+        """After which entries a fact was put on the record as it then stood, the latest first."""
+
+    @abstractmethod
+    def contamination(self, told: Record, wrong: Wrong) -> Contamination:
+        """What came of a wrong fact. Raises `Refusal` where it was not on the record or could not have been so."""
+
+    @abstractmethod
+    def place(self, plot: Any, position: str) -> str:
+        """A stored position in words, as an audience knows it: the turn that began there."""
 
     @abstractmethod
     def ended(self, g: Play, how: str, by: str, text: str) -> None:

@@ -6,17 +6,18 @@ entry; replay, crash recovery and going back are the same run with more or fewer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger
 from umpire.table.asks import DICE, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
-from umpire.table.ledger import Entry, Header
-from umpire.table.motions import CONCEDE, CORRECT, END, Motions
+from umpire.table.ledger import Entry, Header, back_to, behind, fallen, is_stand, voided
+from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest
+from umpire.table.wrong import Contamination, Place, Strike, Wrong
 
 
 class Mismatch(Exception):
@@ -50,7 +51,7 @@ class Table:
         self.told: list[tuple[int, Told]] = []
         self.positions: list[Position] = []
         self.offered: dict[str, list[int]] = {}
-        self.motions = Motions(lambda: self.play)
+        self.motions = Motions(lambda: self.play, self.turns)
         self.void: set[int] = set()
         self._heard_at: dict[int, dict[str, int]] = {}
         self._begin()
@@ -82,6 +83,49 @@ class Table:
             return "asked" if side in self.asks else "waits"
 
         return {side: stands(side) for side in self.game.sides}
+
+    @property
+    def standing(self) -> list[tuple[int, Told]]:
+        """What was told and is not struck."""
+        return [(n, each) for n, each in self.told if n not in self.void]
+
+    @property
+    def mending(self) -> str:
+        """The name under which the past is next mended; it makes a second post the same post."""
+        done = sum(1 for d in self.truth.heard if d.kind in ("corrected", "let-stand", "back"))
+        return f"set/{done}"
+
+    def may_go_back(self, n: int) -> bool:
+        """Whether entry `n` stands, and is not before what this table was taken up from."""
+        base = self._base.n if self._base is not None else 0
+        return base <= n < len(self.entries) and n not in self.void
+
+    def turns(self) -> dict[str, int]:
+        """The positions that may be gone back to, by name, in the order of play."""
+        return {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
+
+    def places(self, report: Contamination) -> list[Place]:
+        """The places of a report that may be gone back to, by the entries they come after."""
+        made: dict[int, Place] = {}
+        for place in report.places:
+            n = self._before(place) if place.of else place.n
+            if self.may_go_back(n):
+                made.setdefault(n, Place(n, place.words, place.of))
+        return [made[n] for n in sorted(made)]
+
+    def _before(self, place: Place) -> int:
+        answers = (e.n for e in reversed(self.entries[: place.n]) if (e.party, e.do) == (place.of, ledger.ANSWER))
+        return next((n for n in answers if n not in self.void), 0) - 1
+
+    def would_strike(self, n: int) -> Strike:
+        """What going back to entry `n` would strike."""
+        gone = [e for e in self.entries[n:] if e.do == ledger.ANSWER and e.n not in self.void]
+        dice = sum(len(e.value) for e in gone if e.party == DICE)
+        return Strike(sum(1 for e in gone if e.party != DICE), dice)
+
+    def report(self, wrong: Wrong) -> Contamination:
+        """What came of a wrong fact; raises `Refusal` when it cannot have been so."""
+        return self.game.contamination(self.standing, wrong)
 
     # What may be done.
 
@@ -122,9 +166,22 @@ class Table:
         said = {"fact": fact, "value": value, "reason": reason}
         if self._repeats(name, UMPIRE, said):
             return None
-        if name != f"set/{self.truth.corrections}":
-            raise Refusal("The record was corrected meanwhile; look again before you set this right.")
-        entry = self._entry(name, UMPIRE, said, hand, do=ledger.SET)
+        return self._mend(name, said, hand, ledger.SET)
+
+    def let_stand(self, wrong: Wrong, reason: str, hand: Hand, *, name: str) -> Entry | None:
+        """Put on the record that something was wrong, what had come of it, and that it stands; changes nothing."""
+        said = {"fact": wrong.fact, "value": wrong.value, "since": wrong.since, "until": wrong.until, "reason": reason}
+        before = [e.value for e in self.entries if e.ask == name and e.do == ledger.STAND]
+        if before and canonical({key: before[-1][key] for key in said}) == canonical(said):
+            return None
+        report = self.report(wrong)
+        size = {"told": len(report.told), "rested": len(report.rested)}
+        return self._mend(name, {**said, **size}, hand, ledger.STAND)
+
+    def _mend(self, name: str, said: JSON, hand: Hand, do: str) -> Entry:
+        if name != self.mending:
+            raise Refusal("The record was mended meanwhile; look again first.")
+        entry = self._entry(name, UMPIRE, said, hand, do=do)
         self._check(entry)
         return self._enter(entry)
 
@@ -139,13 +196,25 @@ class Table:
             raise Refusal("Something was moved meanwhile; look again first.")
         entry = self._entry(name, party, said, hand, do=ledger.MOTION)
         self._check(entry)
-        return self._enter(entry)
+        moved = self.truth.motions.get(motion)
+        to = self.turns()[moved["to"]] if motion == GO_BACK.name and say == AGREED else None
+        entry = self._enter(entry)
+        if to is not None:
+            self.back(to, hand)
+        return entry
 
     def back(self, n: int, hand: Hand) -> Entry:
         """Go back to just after entry `n`; what came after is struck, never removed."""
-        entry = self._entry("back", UMPIRE, n, hand, do=ledger.BACK)
-        self._check(entry)
-        return self._enter(entry)
+        return self._mend(self.mending, n, hand, ledger.BACK)
+
+    def back_from(self, n: int, wrong: Wrong, reason: str, hand: Hand, *, name: str, seen: int) -> Entry | None:
+        """Go back for something that was wrong. `seen` is how many entries there were when it was looked at."""
+        said = {"to": n, "fact": wrong.fact, "value": wrong.value, "reason": reason}
+        if self._repeats(name, UMPIRE, said):
+            return None
+        if seen != len(self.entries):
+            raise Refusal("Play has gone on meanwhile; look again at what would be struck.")
+        return self._mend(name, said, hand, ledger.BACK)
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Run a ledger's entries; raises `Mismatch` where these rules do not follow it."""
@@ -172,8 +241,12 @@ class Table:
             ):
                 raise Refusal("Say which fact, what it should be, and why.")
             self.game.read_fact(self.truth, value["fact"], value["value"])
+        elif entry.do == ledger.STAND:
+            if not is_stand(value):
+                raise Refusal("Say which fact, what it should have been, since when, and why.")
         elif entry.do == ledger.BACK:
-            if not isinstance(value, int) or not 0 <= value < len(self.entries) or value in self.void:
+            n = back_to(value)
+            if n is None or not 0 <= n < len(self.entries) or n in self.void:
                 raise Refusal("There is no such place in this ledger to go back to.")
         elif not isinstance(value, dict) or set(value) != {"motion", "say", "text", "value"}:
             raise Refusal("There is no such motion.")
@@ -195,7 +268,8 @@ class Table:
         if asked is not None and asked.name == ask:
             return party in self.locks and canonical(self.locks[party]) == canonical(value)
         for each in reversed(self.entries):
-            if each.ask == ask and each.party == party and each.n not in self.void:
+            # The name of a word on a motion never comes again, and the word may have struck itself: going back.
+            if each.ask == ask and each.party == party and (each.n not in self.void or each.do == ledger.MOTION):
                 return each.do != ledger.WITHDRAW and canonical(each.value) == canonical(value)
         return False
 
@@ -256,6 +330,8 @@ class Table:
             self.void.add(entry.value)
         elif entry.do == ledger.SET:
             self.correct(entry.value)
+        elif entry.do == ledger.STAND:
+            self.play.tell(UMPIRE, "let-stand", **entry.value, text=self._in_words(entry.value))
         elif entry.do == ledger.MOTION:
             self._move(entry)
         else:
@@ -301,7 +377,14 @@ class Table:
             self._script.close()
             self._put(None)
 
-    def _go_back(self, n: int) -> None:
+    def _in_words(self, wrong: JSON) -> str:
+        """``Kaga, zone: C-3-F``."""
+        labels = {fact.key: fact.label for fact in self.game.doubtful(self.truth)}
+        return f"{labels.get(wrong['fact'], wrong['fact'])}: {wrong['value']}"
+
+    def _go_back(self, value: JSON) -> None:
+        n = back_to(value) or 0
+        why = {**value, "text": self._in_words(value)} if isinstance(value, dict) else None
         heard = {audience: plot.heard for audience, plot in self.play.plots.items()}
         kept_to = self._heard_at[n]
         self.void = voided(self.entries[:n]) | {each.n for each in self.entries[n:]}
@@ -311,12 +394,14 @@ class Table:
             whole = heard[audience]
             plot.heard = whole[: kept_to[audience]] + [replace(d, struck=True) for d in whole[kept_to[audience] :]]
         self.play.tell(self.play.all, "back", to=next(iter(self.asks.values())).name if self.asks else "")
+        if why is not None:
+            told = {key: why[key] for key in ("fact", "value", "text", "reason")}
+            self.play.tell(UMPIRE, "back-why", **told)
 
     def _run_again(self, n: int) -> None:
         """The script over the entries up to `n` that still count; the ledger and its record stay as they are."""
-        kept = [
-            e for e in self.entries[:n] if e.n not in self.void and e.do in (ledger.ANSWER, ledger.SET, ledger.MOTION)
-        ]
+        counted = (ledger.ANSWER, ledger.SET, ledger.STAND, ledger.MOTION)
+        kept = [e for e in self.entries[:n] if e.n not in self.void and e.do in counted]
         record = (self.entries, self.told, [p for p in self.positions if p.n <= n], self._heard_at)
         self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
         if self._base is not None and self._base.n > n:
@@ -330,7 +415,7 @@ class Table:
 
     def _recall(self, n: int) -> None:
         """Take up what was heard up to entry `n` from the record, struck where the table went back behind it."""
-        backs = [(e.value, e.n) for e in self.entries if e.do == ledger.BACK]
+        backs = behind(self.entries)
         said: dict[int, list[Told]] = {}
         for after, each in self.told:
             said.setdefault(after, []).append(each)
@@ -347,6 +432,19 @@ class Table:
         """Dice that fell for a roll of this name and count before the table went back."""
         faces = self.offered.get(roll.name)
         return list(faces) if faces is not None and len(faces) == len(roll.dice) else None
+
+    def _fell(self, roll: Roll) -> Mapping[str, JSON]:
+        """What was told of a roll when it last fell; empty if it never did."""
+        told = (each.dispatch for _, each in reversed(self.told))
+        return next((d.facts for d in told if d.kind == "roll" and d.facts["ask"] == roll.name), {})
+
+    def same_hand(self, roll: Roll) -> bool:
+        """Whether each die of a roll decides what it decided when the roll last fell."""
+        return bool(self._fell(roll).get("dice") == [{"label": d.label, "note": d.note} for d in roll.dice])
+
+    def reader(self, roll: Roll) -> str:
+        """Who read a roll when it last fell."""
+        return str(self._fell(roll).get("by", "app"))
 
     def _follow(self, entry: Entry) -> None:
         if entry.do == ledger.ANSWER:
@@ -373,22 +471,6 @@ def replayed(game: Game, header: Header, entries: Sequence[Entry]) -> Table:
     return table
 
 
-def voided(entries: Sequence[Entry]) -> set[int]:
-    """The numbers of the entries that count no longer: withdrawn, or gone back behind."""
-    void: set[int] = set()
-    for each in entries:
-        if each.do == ledger.WITHDRAW:
-            void.add(each.value)
-        elif each.do == ledger.BACK:
-            void = voided(entries[: each.value]) | set(range(each.value + 1, each.n))
-    return void
-
-
-def fallen(entries: Iterable[Entry]) -> dict[str, list[int]]:
-    """Dice as they fell in some entries, by the name of their roll."""
-    return {each.ask: list(each.value) for each in entries if each.party == DICE and each.do == ledger.ANSWER}
-
-
 def resumed(
     game: Game, header: Header, entries: Sequence[Entry], told: Sequence[tuple[int, Told]], at: Position
 ) -> Table:
@@ -402,9 +484,8 @@ def resumed(
     table.told = [(n, each) for n, each in told if n <= at.n]
     table.positions = [at]
     table.void = voided(before)
-    for each in before:
-        if each.do == ledger.BACK:
-            table.offered |= fallen(before[each.value : each.n - 1])
+    for kept, back in behind(before):
+        table.offered |= fallen(before[kept : back - 1])
     table._recall(at.n)
     table.follow(entries[at.n :])
     return table

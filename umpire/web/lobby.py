@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.games import GAMES
+from umpire.games import BROUGHT, GAMES
 from umpire.host import Fault
-from umpire.store import StoreError
+from umpire.store import KitRow, StoreError
 from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger
-from umpire.table.script import Setting
+from umpire.table.script import Game, Setting
 from umpire.table.table import Mismatch
 from umpire.table.words import whole
 from umpire.web import addresses, qr
@@ -45,7 +47,7 @@ def new(game: str) -> AnyResponse:
     rules = GAMES.get(game)
     if rules is None:
         return redirect("/", 303)
-    said = ""
+    said, short = "", None
     settings = (*CORE_SETTINGS, *rules.settings)
     if request.method == "POST":
         chosen = {each.name: _choice(each) for each in settings}
@@ -55,17 +57,32 @@ def new(game: str) -> AnyResponse:
             return redirect(f"/tables/{code}", 303)
         except (Refusal, StoreError) as refusal:
             said = str(refusal)
-    kits = [(kit, rules.wanting(kit.cells)) for kit in host().store.kits(game)]
+            short = _short(rules, chosen)
+    kits = [(kit, rules.wanting(kit.cells, {}), _ready(rules, kit)) for kit in host().store.kits(game)]
     body = render_template(
         "new.html",
         game=rules,
         settings=settings,
         kits=kits,
         said=said,
+        short=short,
         typed=request.form,
         wanted=request.args.get("kit", ""),
     )
     return make_response(body, 422 if said else 200)
+
+
+def _ready(rules: Game, kit: KitRow) -> list[tuple[str, int]]:
+    """What may be agreed on that needs more of a kit: its label, and how many things are still to fill in."""
+    needy = [each for each in rules.settings if each.name in BROUGHT[rules.key].kit.NEED_CELLS]
+    return [(each.label, len(rules.wanting(kit.cells, {each.name: each.choices[-1][0]}))) for each in needy]
+
+
+def _short(rules: Game, chosen: Mapping[str, object]) -> tuple[KitRow, int] | None:
+    """The kit the form names and how many things it lacks for what is chosen; None for one that lacks nothing."""
+    kit = host().store.kit(request.form.get("kit", ""))
+    missing = rules.wanting(kit.cells, chosen) if kit and kit.game == rules.key else []
+    return (kit, len(missing)) if kit and missing else None
 
 
 def _choice(setting: Setting) -> object:

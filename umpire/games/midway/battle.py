@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import BOARD_WIDTH, TYPES, squadrons
+from umpire.games.midway.terms import BOARD_WIDTH, BOMBERS, EITHER, squadrons
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import Cell, king
 from umpire.table.script import Play
@@ -16,8 +16,10 @@ from umpire.table.words import whole
 
 JSON = Any
 
-DIVE, PORT, STARBOARD = "dive", "port", "starboard"
-HOW = {"D": (DIVE,), "T": (PORT, STARBOARD)}
+DIVE, PORT, STARBOARD, BOW = "dive", "port", "starboard", "bow"
+WAYS = (DIVE, PORT, STARBOARD, BOW)
+HOW = {"D": (DIVE,), "T": (PORT, STARBOARD, BOW), EITHER: (DIVE,)}
+"""How each kind comes at a ship. Raiders of Midway all carry bombs and dive, of either kind (Appendix, Midway 3)."""
 AA_REACH = 2
 """Rectangles from a ship to the group she fires at (Step 9)."""
 
@@ -156,8 +158,9 @@ class Press(Ask):
 class Attack(Ask):
     """Step 8: squadrons to targets. The value is a list of ``{"target", "how", "n"}``, one a group.
 
-    Dive bombers go on the ship, torpedo bombers on one beam or the other; at most three groups a ship.
-    Squadrons given no target fly home with the rest and are not ready.
+    Dive bombers go on the ship, torpedo bombers on one beam or the other; where it is agreed, also on the
+    bow of a ship that others attack from a beam (Optional Rule 2). Squadrons given no target fly home with
+    the rest and are not ready.
     """
 
     kind = "attack"
@@ -171,7 +174,7 @@ class Attack(Ask):
             "required": ["target", "how", "n"],
             "properties": {
                 "target": {"type": "string"},
-                "how": {"enum": [DIVE, PORT, STARBOARD]},
+                "how": {"enum": list(WAYS)},
                 "n": {"type": "integer", "minimum": 1, "maximum": 200},
             },
             "additionalProperties": False,
@@ -184,22 +187,45 @@ class Attack(Ask):
         for group in value:
             if group["target"] not in self.facts["ships"]:
                 raise Refusal(f"No ship {group['target'][:30]} is there.", self.rule)
-        for kind in TYPES:
+            if group["how"] not in self.ways:
+                raise Refusal("No squadron of yours can come at a ship from there.", self.rule)
+        for kind, there in self.facts["planes"].items():
             used = sum(group["n"] for group in value if group["how"] in HOW[kind])
-            if used > self.facts["planes"][kind]:
-                raise Refusal(f"You brought {kind} {self.facts['planes'][kind]}; {used} are given targets.", self.rule)
+            if used > there:
+                raise Refusal(f"You brought {kind_word(kind)} {there}; {used} are given targets.", self.rule)
+        beams = {group["target"] for group in value if group["how"] in (PORT, STARBOARD)}
+        for group in value:
+            if group["how"] == BOW and group["target"] not in beams:
+                raise Refusal(
+                    f"Torpedo bombers come at {group['target']}’s bow only while others come at a beam.",
+                    "Optional Rule 2",
+                )
+
+    @property
+    def ways(self) -> list[str]:
+        """How squadrons of this attack may come at a ship."""
+        ways = [how for how in WAYS if any(how in HOW[kind] for kind in self.facts["planes"])]
+        return ways if self.facts["anvil"] else [how for how in ways if how != BOW]
+
+    def kind_of(self, how: str) -> str:
+        """The kind of squadrons that come so."""
+        return next(str(kind) for kind in self.facts["planes"] if how in HOW[kind])
 
     def sample(self, rng: random.Random) -> JSON:
         value: list[JSON] = []
-        for kind in TYPES:
-            left = self.facts["planes"][kind]
-            spots = [(ship, how) for ship in self.facts["ships"] for how in HOW[kind]]
+        for kind, left in self.facts["planes"].items():
+            spots = [
+                (ship, how) for ship in self.facts["ships"] for how in HOW[kind] if how in self.ways and how != BOW
+            ]
             rng.shuffle(spots)
             for ship, how in spots:
                 if left:
                     n = rng.randint(1, left)
                     value.append({"target": ship, "how": how, "n": n})
                     left -= n
+        for group in [g for g in value if BOW in self.ways and g["how"] == PORT and g["n"] > 1]:
+            group["n"] -= 1
+            value.append({"target": group["target"], "how": BOW, "n": 1})
         return value
 
     def draft(self) -> JSON:
@@ -207,22 +233,22 @@ class Attack(Ask):
 
     def left(self, draft: JSON) -> dict[str, int]:
         """Squadrons of each type that have no target yet."""
-        used = {kind: sum(g["n"] for g in draft["groups"] if g["how"] in HOW[kind]) for kind in TYPES}
-        return {kind: self.facts["planes"][kind] - used[kind] for kind in TYPES}
+        used = {kind: sum(g["n"] for g in draft["groups"] if g["how"] in HOW[kind]) for kind in self.facts["planes"]}
+        return {kind: there - used[kind] for kind, there in self.facts["planes"].items()}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``target`` a ship; ``count`` with ``dive:6`` sets her group; ``all`` with ``dive`` sends what is left."""
         if op == "target" and (arg in self.facts["ships"] or not arg):
             return {**draft, "target": arg if arg and arg != draft["target"] else None}
         how, _, n = arg.partition(":")
-        if op not in ("count", "all") or how not in (DIVE, PORT, STARBOARD) or draft["target"] is None:
+        if op not in ("count", "all") or how not in self.ways or draft["target"] is None:
             return super().edit(draft, op, arg, fields)
-        kind = "D" if how == DIVE else "T"
+        kind = self.kind_of(how)
         now = next((g["n"] for g in draft["groups"] if g["target"] == draft["target"] and g["how"] == how), 0)
         most = now + self.left(draft)[kind]
         wanted = most if op == "all" else whole(n)
         if wanted is None or wanted > most:
-            raise Refusal(f"{kind} {most} can still go there.", self.rule)
+            raise Refusal(f"{kind_word(kind)} {most} can still go there.", self.rule)
         groups = [g for g in draft["groups"] if (g["target"], g["how"]) != (draft["target"], how)]
         if wanted:
             groups.append({"target": draft["target"], "how": how, "n": wanted})
@@ -238,17 +264,23 @@ class Attack(Ask):
         return draft["groups"]
 
 
+def kind_word(kind: str) -> str:
+    """``D``, ``T``, and ``D/T`` for squadrons of either."""
+    return "D/T" if kind == EITHER else kind
+
+
 def group_id(target: str, how: str) -> str:
     return f"{target}/{how}"
 
 
 def rectangle(group: JSON, ships: Mapping[str, Sequence[int]]) -> Cell:
-    """Where a group stands: on its target, or beside her; bows are up, so port is left.
+    """Where a group stands: on its target, beside her, or before her; bows are up, so port is left.
 
     Beyond the outside column lies an imaginary rectangle (Appendix, Aircraft v Ship 4).
     """
     column, row = ships[group["target"]]
-    return (column + {DIVE: 0, PORT: -1, STARBOARD: 1}[group["how"]], row)
+    across, down = {DIVE: (0, 0), PORT: (-1, 0), STARBOARD: (1, 0), BOW: (0, -1)}[group["how"]]
+    return (column + across, row + down)
 
 
 def in_reach(ship: str, groups: Sequence[JSON], ships: Mapping[str, Sequence[int]]) -> list[str]:
@@ -257,18 +289,19 @@ def in_reach(ship: str, groups: Sequence[JSON], ships: Mapping[str, Sequence[int
     return [g["id"] for g in groups if king((column, row), rectangle(g, ships)) <= AA_REACH]
 
 
-def formed(value: Sequence[JSON], ships: Mapping[str, Sequence[int]]) -> list[JSON]:
+def formed(value: Sequence[JSON], ships: Mapping[str, Sequence[int]], planes: Mapping[str, int]) -> list[JSON]:
     """The attack as groups with names, ship by ship as they stand on the board."""
-    order = {DIVE: 0, PORT: 1, STARBOARD: 2}
     names = list(ships)
-    made = sorted(value, key=lambda g: (names.index(g["target"]), order[g["how"]]))
-    return [{"id": group_id(g["target"], g["how"]), "type": "D" if g["how"] == DIVE else "T", **g} for g in made]
+    made = sorted(value, key=lambda g: (names.index(g["target"]), WAYS.index(g["how"])))
+    kinds = {how: kind for kind in planes for how in HOW[kind]}
+    return [{"id": group_id(g["target"], g["how"]), "type": kinds[g["how"]], **g} for g in made]
 
 
 def group_words(group: JSON) -> str:
-    """``T-4 on Atlanta, port``."""
+    """``T-4 on Atlanta, port``; a wave says which it is."""
     beam = "" if group["how"] == DIVE else f", {group['how']}"
-    return f"{group['type']}-{group['n']} on {group['target']}{beam}"
+    wave = f", wave {group['id'].rpartition('/')[2]}" if "of" in group else ""
+    return f"{kind_word(group['type'])}-{group['n']} on {group['target']}{beam}{wave}"
 
 
 @dataclass(frozen=True)
@@ -284,6 +317,8 @@ class Fire(Ask):
         if set(value) != set(reach):
             raise Refusal("Say for each ship what she fires at, or that she holds her fire.", self.rule)
         for ship, target in value.items():
+            if target is not None and ship in self.facts["crippled"]:
+                raise Refusal(f"{ship} is one hit from sinking and has no fire power left.", "Optional Rule 1")
             if target is not None and target not in reach[ship]:
                 raise Refusal(f"{ship} cannot reach that group: it is more than two rectangles away.", self.rule)
 
@@ -313,9 +348,16 @@ class Fire(Ask):
         return draft["fire"]
 
 
-def _name(g: Play, part: str, side: str = "") -> str:
+def name_of(g: Play, part: str, side: str = "") -> str:
+    """The name of an ask of the battle on the board."""
     battle = g.truth.battle
     return f"t{g.truth.played}/battle-{battle['k']}/{part}" + (f"/{side}" if side else "")
+
+
+def bombers(battle: JSON) -> dict[str, int]:
+    """The squadrons a battle has to give targets among the ships; raiders of Midway are of either kind."""
+    sent = {kind: battle["planes"][kind] for kind in BOMBERS}
+    return {EITHER: sum(sent.values())} if battle["island"] is not None else sent
 
 
 def ask_placement(g: Play) -> PlaceShips:
@@ -323,21 +365,30 @@ def ask_placement(g: Play) -> PlaceShips:
     battle, depth = plot.battle, plot.kit["battle-board/depth"]
     ships = plot.in_zone(battle["of"], battle["zone"])
     facts = {"zone": battle["zone"], "ships": ships, "depth": depth, "proposal": proposal(ships, depth)}
-    return PlaceShips(_name(g, "place", battle["of"]), facts)
+    return PlaceShips(name_of(g, "place", battle["of"]), facts)
 
 
 def ask_press(g: Play) -> Press:
     battle = g.truth.battle
-    return Press(_name(g, "press", battle["by"]), {"zone": battle["zone"]})
+    return Press(name_of(g, "press", battle["by"]), {"zone": battle["zone"]})
 
 
 def ask_attack(g: Play) -> Attack:
     battle = g.truth.battle
-    facts = {"zone": battle["zone"], "ships": list(battle["ships"]), "planes": battle["planes"]}
-    return Attack(_name(g, "attack", battle["by"]), facts)
+    facts = {
+        "zone": battle["zone"],
+        "ships": list(battle["ships"]),
+        "planes": bombers(battle),
+        "anvil": bool(g.settings.get("anvil")),
+    }
+    return Attack(name_of(g, "attack", battle["by"]), facts)
 
 
 def ask_fire(g: Play) -> Fire:
     battle = g.truth.battle
-    reach = {ship: in_reach(ship, battle["groups"], battle["ships"]) for ship in battle["ships"]}
-    return Fire(_name(g, "fire", battle["of"]), {"zone": battle["zone"], "groups": battle["groups"], "reach": reach})
+    crippled = [ship for ship in battle["ships"] if g.truth.crippled(ship)]
+    reach = {
+        ship: [] if ship in crippled else in_reach(ship, battle["groups"], battle["ships"]) for ship in battle["ships"]
+    }
+    facts = {"zone": battle["zone"], "groups": battle["groups"], "reach": reach, "crippled": crippled}
+    return Fire(name_of(g, "fire", battle["of"]), facts)

@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from umpire.games.midway import contamination
 from umpire.games.midway import kit as kits
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.sequence import script
-from umpire.games.midway.terms import JAPAN, NAMES, SIDES, TYPES, US, when
+from umpire.games.midway.settings import SETTINGS
+from umpire.games.midway.terms import FORTIFICATION, JAPAN, NAMES, SIDES, TYPES, US, when
 from umpire.games.midway.victory import verdict
 from umpire.games.midway.words import SAYINGS
 from umpire.table.asks import Refusal
-from umpire.table.board import area_of
 from umpire.table.charts import Cell
 from umpire.table.plot import Dispatch
-from umpire.table.script import Fact, Game, Play, Setting, Steps
+from umpire.table.script import Fact, Game, Play, Record, Steps
 from umpire.table.words import whole
+from umpire.table.wrong import Contamination, Place, Wrong
 
 JSON = Any
 
 
 class Midway(Game):
-    """The Basic game."""
+    """The Basic game, and with it what is agreed of the Tournament game and the options."""
 
     key = "midway"
     title = "Midway"
-    rules = "1"
+    rules = "2"
     sides = SIDES
     names = NAMES
-    settings = (
-        Setting("counts", "An answer tells", ((False, "types only"), (True, "types and how many")), "Step 3"),
-        Setting(
-            "balance",
-            "Air calls a turn",
-            ((False, "US 4, Japan 3"), (True, "US 5, Japan 4: easier for Japan")),
-            "Appendix, Miscellaneous 2",
-        ),
-        Setting(
-            "one_way",
-            "Flights that cannot land anywhere",
-            ((True, "allowed"), (False, "ruled out")),
-            "Appendix, Miscellaneous 12",
-        ),
-    )
+    settings = SETTINGS
 
     def plot(self, audience: str) -> MidwayPlot:
         return MidwayPlot(audience)
@@ -54,8 +42,8 @@ class Midway(Game):
     def cell(self, key: str, kit: Mapping[str, JSON]) -> Cell:
         return kits.cell(key, kit)
 
-    def wanting(self, kit: Mapping[str, JSON]) -> list[str]:
-        return kits.wanting(kit)
+    def wanting(self, kit: Mapping[str, JSON], settings: Mapping[str, JSON]) -> list[str]:
+        return kits.wanting(kit, fighters=bool(settings.get("fighters")))
 
     def ended(self, g: Play, how: str, by: str, text: str) -> None:
         score = g.truth.score
@@ -93,17 +81,17 @@ class Midway(Game):
             to, "set-right", fact=fact, value=made, text=f"{listed[fact].label}: {_shown(fact, made)}", reason=reason
         )
 
-    def rested_on(self, heard: Sequence[Dispatch], fact: str, value: JSON) -> list[Dispatch]:
-        """Answers given about the areas a ship was wrongly in or wrongly out of, since she was last placed."""
-        kind, _, ship = fact.partition("/")
-        if kind != "zone":
-            return []
-        since = [i for i, d in enumerate(heard) if d.kind == "ships" and ship in d.facts["at"]]
-        if not since:
-            return []
-        was = heard[since[-1]].facts["at"][ship]
-        areas = {area_of(was), area_of(str(value))}
-        return [d for d in heard[since[-1] :] if d.kind == "answer" and d.facts["area"] in areas]
+    def doubtful(self, plot: Any) -> list[Fact]:
+        return [*self.facts(plot), *contamination.lost(plot)]
+
+    def changes(self, told: Record, fact: str) -> list[Place]:
+        return contamination.changes(told, fact)
+
+    def contamination(self, told: Record, wrong: Wrong) -> Contamination:
+        return contamination.contamination(told, wrong, self.read_fact)
+
+    def place(self, plot: Any, position: str) -> str:
+        return contamination.begun(plot, position)
 
 
 def _shown(fact: str, value: JSON) -> str:
@@ -118,7 +106,7 @@ def _planes(plot: MidwayPlot) -> list[Fact]:
     made = []
     for base, kinds in plot.planes.items():
         side = plot.ships[base]["side"] if base in plot.ships else US
-        for kind in TYPES:
+        for kind in plot.kinds:
             for state in STATES:
                 label = f"{base}, {kind} {state}"
                 made.append(Fact(f"planes/{base}/{kind}/{state}", label, kinds[kind][state], "squadrons", side))
@@ -133,11 +121,13 @@ def _public(plot: MidwayPlot) -> list[Fact]:
     values = [
         Fact(f"kit/{key}", f"{key.replace('/', ' ')}, printed value", value, "as printed")
         for key, value in plot.kit.items()
-        if key.startswith(("screening/", "hits/", "points/"))
+        if key.startswith(("screening/", "surface/", "hits/", "points/")) and key.partition("/")[2] in plot.ships
     ]
     scores = [Fact(f"score/{side}", f"Score of {NAMES[side]}", plot.score[side], "points") for side in SIDES]
     time = [Fact("turn", "The time record", plot.turn, "turn number, 1 is 0500 June 4")] if plot.turn else []
-    return [*scores, *time, *values]
+    strength = plot.fortification
+    island = [] if strength is None else [Fact("fortification", "Fortification of Midway", strength, "0 to 20")]
+    return [*scores, *time, *island, *values]
 
 
 def _zone(plot: MidwayPlot, ship: str, value: JSON) -> str:
@@ -154,7 +144,7 @@ def _whole(value: JSON, low: int, high: int, what: str) -> int:
 def _planes_now(plot: MidwayPlot, name: str, value: JSON) -> int:
     base, kind, state = name.rsplit("/", 2)
     others = sum(n for k in TYPES for s, n in plot.planes[base][k].items() if (k, s) != (kind, state))
-    return _whole(value, 0, kits.capacity(plot.kit, base) - others, f"{base}, {kind} {state}")
+    return _whole(value, 0, plot.capacity(base) - others, f"{base}, {kind} {state}")
 
 
 def _hits_now(plot: MidwayPlot, ship: str, value: JSON) -> int:
@@ -176,4 +166,5 @@ _READ: dict[str, Callable[[MidwayPlot, str, JSON], JSON]] = {
     "score": lambda plot, name, value: _whole(value, 0, 999, f"Score of {NAMES[name]}"),
     "turn": lambda plot, name, value: _whole(value, 1, plot.kit["track/turns"], "Turn of the time record"),
     "kit": _printed,
+    "fortification": lambda plot, name, value: _whole(value, 0, FORTIFICATION, "Fortification of Midway"),
 }

@@ -1,21 +1,22 @@
 """The counters and charts of one edition: what is known, what must be asked, what would be odd.
 
 A kit is a flat object of cells. Complete before set-up, because a secret step may need them:
-``board/…``, ``track/…``, ``roster``, ``air/<base>``. Asked of everybody when first needed:
-``screening/<ship>``, ``hits/<ship>``, ``points/<ship>``, ``crt/…``.
+``board/…``, ``track/…``, ``roster``, ``air/<base>`` and, with fighters, ``fighters/<base>``. Asked of
+everybody when first needed: ``screening/<ship>``, ``surface/<ship>``, ``hits/<ship>``, ``points/<ship>``,
+and the tables: ``crt/…`` (aircraft v ship), ``fvf/…`` (fighter v fighter), ``sct/…`` (surface combat), ``b17/<die>``.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from umpire.games.midway.results import SUNK
-from umpire.games.midway.terms import CARRIERS, MIDWAY, MIDWAY_CAPACITY, NAMES, SHIP_TYPES, SIDES, TYPES, US, hour
+from umpire.games.midway.terms import BOMBERS, CARRIERS, MIDWAY, MIDWAY_CAPACITY, NAMES, SHIP_TYPES, SIDES, US, hour
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Cell, Field
@@ -24,6 +25,7 @@ JSON = Any
 Kit = Mapping[str, JSON]
 
 EDITION = "avalon-hill-1964"
+DICE = ("1", "2", "3", "4", "5", "6")
 _ODDS = re.compile(r"(?:1-[1-9][0-9]?|[1-9][0-9]?-1)")
 
 
@@ -71,9 +73,11 @@ def bases(kit: Kit) -> list[str]:
     return [name for name, ship in kit["roster"].items() if ship["type"] in CARRIERS] + [MIDWAY]
 
 
-def capacity(kit: Kit, base: str) -> int:
-    """Squadrons a base may hold, of any types (Aircraft Capacity; Midway Island 4)."""
-    return MIDWAY_CAPACITY if base == MIDWAY else sum(kit[f"air/{base}"].values())
+def capacity(kit: Kit, base: str, *, fighters: bool) -> int:
+    """Squadrons a base may hold, of any types (Aircraft Capacity; Fighters 2; Midway Island 4)."""
+    if base == MIDWAY:
+        return MIDWAY_CAPACITY
+    return int(sum(kit[f"air/{base}"].values()) + (kit[f"fighters/{base}"] if fighters else 0))
 
 
 def is_night(kit: Kit, turn: int) -> bool:
@@ -84,15 +88,24 @@ def is_night(kit: Kit, turn: int) -> bool:
 # The cells.
 
 RESULT = (Field("hits", "hits", 0, 9, (SUNK,)), Field("lost", "squadrons lost", 0, 30))
+FIGHT = (Field("attacker", "attacker loses", 0, 30), Field("defender", "defender loses", 0, 30))
+HITS = (Field("", "", 0, 9, (SUNK,)),)
+TABLES: Mapping[str, tuple[str, Sequence[Field]]] = {
+    "crt": ("Aircraft v Ship table", RESULT),
+    "fvf": ("Fighter v Fighter table", FIGHT),
+    "sct": ("Surface Combat table", HITS),
+}
+"""The tables read by odds and die: what each is called, and what a cell of it says."""
 _NUMBERS = {
     "screening": ("screening value", 0, 30),
+    "surface": ("surface combat factor", 0, 40),
     "hits": ("boxes on the hit record", 1, 20),
     "points": ("points on the hit record", 0, 99),
 }
 
 
 class ColumnsCell(Cell):
-    """The headings of the Aircraft v Ship table, lowest odds first."""
+    """The headings of a table, lowest odds first."""
 
     def allows(self, value: JSON) -> bool:
         return (
@@ -121,16 +134,22 @@ def cell(key: str, kit: Kit) -> Cell:
     if kind in _NUMBERS and (not kit.get("roster") or name in kit["roster"]):
         label, low, high = _NUMBERS[kind]
         return Cell(key, f"{name}, {label}", (Field("", "", low, high),), suggested(key))
-    if key == "crt/columns":
-        return ColumnsCell(
-            key, "Aircraft v Ship table: its odds headings", (Field("", "", 0, 0, size=120),), suggested(key)
-        )
-    if kind == "crt":
-        odds, _, die = name.partition("/")
-        if _ODDS.fullmatch(odds) and die in "123456" and len(die) == 1:
-            label = f"Aircraft v Ship table, {odds}, die {die}"
-            return Cell(key, label, RESULT, suggested(key), lambda value: _doubt(key, value))
+    if kind in TABLES:
+        return _of_a_table(key, kind, name)
+    if kind == "b17" and name in DICE:
+        return Cell(key, f"B-17 table, die {name}: hits", HITS, suggested(key))
     raise KeyError(key)
+
+
+def _of_a_table(key: str, kind: str, name: str) -> Cell:
+    """A cell of one of the tables by odds and die, or its headings; raises `KeyError`."""
+    called, fields = TABLES[kind]
+    if name == "columns":
+        return ColumnsCell(key, f"{called}: its odds headings", (Field("", "", 0, 0, size=120),), suggested(key))
+    odds, _, die = name.partition("/")
+    if not _ODDS.fullmatch(odds) or die not in DICE:
+        raise KeyError(key)
+    return Cell(key, f"{called}, {odds}, die {die}", fields, suggested(key), lambda value: _doubt(key, value))
 
 
 def _doubt(key: str, value: JSON) -> str | None:
@@ -142,11 +161,22 @@ def _doubt(key: str, value: JSON) -> str | None:
     return f"The rulebook has it otherwise ({said['source']})."
 
 
+_DOUBTED = {
+    "hits": "boxes",
+    "screening": "screening value",
+    "surface": "surface combat factor",
+    "air": "air group",
+    "fighters": "fighters",
+    "crt": "on the Aircraft v Ship table",
+    "fvf": "on the Fighter v Fighter table",
+}
+
+
 def doubts(kit: Kit) -> list[str]:
     """Where a kit contradicts the rulebook's own examples, a sentence each."""
     made = []
     for key, shipped in edition()["known"].items():
-        if key.split("/")[0] in ("hits", "screening", "air", "crt") and key in kit and kit[key] != shipped["value"]:
+        if key.split("/")[0] in _DOUBTED and key in kit and kit[key] != shipped["value"]:
             made.append(f"{_named(key)}: the rulebook gives {_shown(shipped['value'])} ({shipped['source']}).")
     for key in edition()["doubted"]:
         if key in kit and (doubt := _doubt(key, kit[key])):
@@ -156,8 +186,7 @@ def doubts(kit: Kit) -> list[str]:
 
 def _named(key: str) -> str:
     kind, _, name = key.partition("/")
-    words = {"hits": "boxes", "screening": "screening value", "air": "air group", "crt": "on the table"}
-    return f"{name.replace('/', ', die ')}, {words.get(kind, kind)}"
+    return f"{name.replace('/', ', die ')}, {_DOUBTED.get(kind, kind)}"
 
 
 def _shown(value: JSON) -> str:
@@ -169,11 +198,13 @@ def _shown(value: JSON) -> str:
 # What set-up needs.
 
 
-def wanting(kit: Kit) -> list[str]:
+def wanting(kit: Kit, *, fighters: bool = False) -> list[str]:
     """What the kit lacks or contradicts before a table can be set up, in words."""
     problems = _wanting_board(kit) + _wanting_track(kit) + _wanting_roster(kit)
     if not problems:
         problems += _wanting_groups(kit)
+    if not problems and fighters:
+        problems += _wanting_fighters(kit)
     return problems
 
 
@@ -248,11 +279,21 @@ def _wanting_groups(kit: Kit) -> list[str]:
         group = kit.get(f"air/{base}")
         sound = (
             isinstance(group, dict)
-            and set(group) == set(TYPES)
+            and set(group) == set(BOMBERS)
             and all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 40 for n in group.values())
         )
         if not sound or group is None:
             problems.append(f"{base}: how many squadrons of dive bombers and of torpedo bombers she starts with.")
-        elif base == MIDWAY and sum(group.values()) > capacity(kit, MIDWAY):
+        elif base == MIDWAY and sum(group.values()) > MIDWAY_CAPACITY:
             problems.append("Midway: it holds no more than 30 squadrons.")
+    return problems
+
+
+def _wanting_fighters(kit: Kit) -> list[str]:
+    problems = []
+    for base in bases(kit):
+        if not _number(kit, f"fighters/{base}", 0, 40):
+            problems.append(f"{base}: how many squadrons of fighters she starts with.")
+        elif base == MIDWAY and sum(kit["air/Midway"].values()) + kit["fighters/Midway"] > MIDWAY_CAPACITY:
+            problems.append("Midway: it holds no more than 30 squadrons, fighters among them.")
     return problems

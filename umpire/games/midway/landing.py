@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from umpire.games.midway.operations import room
 from umpire.games.midway.plot import IDLE, STATES, MidwayPlot
-from umpire.games.midway.terms import FLIGHT, SIDES, TYPES, squadrons
+from umpire.games.midway.terms import BOMBERS, EITHER, FIGHTER, FLIGHT, SIDES, TYPES, squadrons
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
 from umpire.table.words import copy, listed, whole
@@ -66,19 +66,25 @@ class Landing(Ask):
         self._check_bases(value)
 
     def _check_losses(self, said: JSON) -> None:
-        for zone, pool in self.facts["losses"].items():
-            for kind in TYPES:
-                charged = sum(
-                    said[key]["lost"].get(kind, 0) for key, flight in self.flights.items() if _fought(flight) == zone
+        for pool, cost in self.facts["losses"].items():
+            paid = self._paid({key: each["lost"] for key, each in said.items()}, pool)
+            either = cost.get(EITHER, 0)
+            bombers = sum(paid[kind] - cost.get(kind, 0) for kind in BOMBERS)
+            short = any(paid[kind] < cost.get(kind, 0) for kind in TYPES)
+            if short or bombers != either or paid[FIGHTER] != cost.get(FIGHTER, 0):
+                zone = pool.partition("/")[2]
+                raise Refusal(
+                    f"The battle in {zone} cost {squadrons(cost)}; {squadrons(paid)} are charged to your flights.",
+                    self.rule,
                 )
-                if charged != pool[kind]:
-                    raise Refusal(
-                        f"The battle in {zone} cost {kind} {pool[kind]}; {charged} are charged to your flights.",
-                        self.rule,
-                    )
         for key, flight in self.flights.items():
-            if _fought(flight) not in self.facts["losses"] and any(said[key]["lost"].values()):
+            if _pool(flight) not in self.facts["losses"] and any(said[key]["lost"].values()):
                 raise Refusal(f"The planes from {flight['from']} lost nothing.", self.rule)
+
+    def _paid(self, lost: Mapping[str, Counts], pool: str) -> Counts:
+        """Squadrons of each type charged to the flights of one battle."""
+        flew = [key for key, flight in self.flights.items() if _pool(flight) == pool]
+        return {kind: sum(lost[key].get(kind, 0) for key in flew) for kind in TYPES}
 
     def _check_flight(self, flight: JSON, said: JSON) -> None:
         for kind in TYPES:
@@ -115,24 +121,34 @@ class Landing(Ask):
     def draft(self) -> JSON:
         """A proposal: losses charged first to planes with nowhere to land, survivors home or to the nearest room."""
         lost = {key: dict.fromkeys(TYPES, 0) for key in self.flights}
-        for zone in self.facts["losses"]:
-            for kind in TYPES:
-                self._charge(lost, zone, kind, {})
+        for pool in self.facts["losses"]:
+            self._charge(lost, pool, {})
         draft: JSON = {"flights": {key: {"lost": lost[key], "land": {}} for key in self.flights}, "overboard": {}}
         return self._settled(draft, self.flights)
 
-    def _charge(self, lost: dict[str, Counts], zone: str, kind: str, fixed: Mapping[str, int]) -> None:
-        """Spread a battle's losses of a type over the flights that were in it; some may be fixed."""
-        pool = self.facts["losses"][zone][kind]
-        flew = [f for f in self.flights.values() if _fought(f) == zone]
-        for flight in flew:
-            lost[flight["id"]][kind] = min(fixed.get(flight["id"], 0), flight[kind])
-            pool -= lost[flight["id"]][kind]
-        for flight in sorted(flew, key=lambda f: bool(f["reach"])):
-            if flight["id"] not in fixed:
-                charged = max(0, min(pool, flight[kind]))
-                lost[flight["id"]][kind] = charged
-                pool -= charged
+    def _charge(self, lost: dict[str, Counts], pool: str, fixed: Mapping[tuple[str, str], int]) -> None:
+        """Spread a battle's losses over the flights that were in it, those with nowhere to land first.
+
+        Some may be fixed, by flight and type; they bear more only when the others cannot.
+        """
+        cost = self.facts["losses"][pool]
+        flew = sorted((f for f in self.flights.values() if _pool(f) == pool), key=lambda f: bool(f["reach"]))
+        cells = [(f["id"], kind) for f in flew for kind in TYPES]
+        for key, kind in cells:
+            lost[key][kind] = min(fixed.get((key, kind), 0), self.flights[key][kind])
+        cells = [cell for cell in cells if cell not in fixed] + [cell for cell in cells if cell in fixed]
+        for kind in TYPES:
+            self._fill(lost, [c for c in cells if c[1] == kind], cost.get(kind, 0))
+        both = sum(cost.get(kind, 0) for kind in (*BOMBERS, EITHER))
+        self._fill(lost, [c for c in cells if c[1] in BOMBERS], both)
+
+    def _fill(self, lost: dict[str, Counts], cells: Sequence[tuple[str, str]], wanted: int) -> None:
+        """Charge more to some flights and types, in their order, until they bear so many together."""
+        left = wanted - sum(lost[key][kind] for key, kind in cells)
+        for key, kind in cells:
+            more = max(0, min(left, self.flights[key][kind] - lost[key][kind]))
+            lost[key][kind] += more
+            left -= more
 
     def _settled(self, draft: JSON, keys: Iterable[str]) -> JSON:
         """The draft with the survivors of some flights sent where they were bound, home, or to the nearest room."""
@@ -159,9 +175,23 @@ class Landing(Ask):
         return room + int(cleared) - int(coming)
 
     def shares(self, flight: JSON) -> bool:
-        """Whether a flight has losses to divide with another that was in the same battle."""
-        zone = _fought(flight)
-        return zone in self.facts["losses"] and sum(_fought(f) == zone for f in self.flights.values()) > 1
+        """Whether its owner has a say in what a flight lost: another was in the battle, or either kind may pay."""
+        pool = _pool(flight)
+        if pool not in self.facts["losses"]:
+            return False
+        either = self.facts["losses"][pool].get(EITHER) and all(flight[kind] for kind in BOMBERS)
+        return bool(either) or sum(_pool(f) == pool for f in self.flights.values()) > 1
+
+    def cost(self, flight: JSON) -> Counts:
+        """What the battle a flight was in cost all that flew there."""
+        made: Counts = self.facts["losses"].get(_pool(flight), {})
+        return made
+
+    def most(self, flight: JSON, kind: str) -> int:
+        """The most of a type that a flight can be charged with."""
+        cost = self.cost(flight)
+        either = cost.get(EITHER, 0) if kind in BOMBERS else 0
+        return min(int(flight[kind]), cost.get(kind, 0) + either)
 
     def forsaken(self, draft: JSON) -> Counts | None:
         """Survivors that a draft gives no base, by type; None when all have one."""
@@ -212,12 +242,16 @@ class Landing(Ask):
 
     def _lose(self, draft: JSON, key: str, kind: str, n: int) -> JSON:
         """Charge a flight with so many lost: the others of its battle bear the rest, and all land anew."""
-        zone = _fought(self.flights[key])
-        if kind not in TYPES or zone is None or zone not in self.facts["losses"]:
+        pool = _pool(self.flights[key])
+        if kind not in TYPES or pool is None or pool not in self.facts["losses"]:
             raise ValueError(kind)
         lost = {each: said["lost"] for each, said in draft["flights"].items()}
-        self._charge(lost, zone, kind, {key: min(n, self.facts["losses"][zone][kind])})
-        return self._settled(draft, [each for each, f in self.flights.items() if _fought(f) == zone])
+        fixed = {(key, kind): min(n, self.most(self.flights[key], kind))}
+        if not self.cost(self.flights[key]).get(EITHER):
+            flew = [each for each, flight in self.flights.items() if _pool(flight) == pool]
+            fixed |= {(each, k): lost[each][k] for each in flew for k in TYPES if k != kind}
+        self._charge(lost, pool, fixed)
+        return self._settled(draft, [each for each, f in self.flights.items() if _pool(f) == pool])
 
     def _base(self, name: str) -> str:
         if name not in self.facts["bases"]:
@@ -263,8 +297,15 @@ def _some(counts: Counts) -> Counts:
     return {kind: n for kind, n in counts.items() if n}
 
 
-def _fought(flight: JSON) -> str | None:
-    return flight["zone"] if flight["kind"] == "attack" else None
+def _pool(flight: JSON) -> str | None:
+    """The battle that a flight's losses come out of: one for the attack on a zone, one for the patrol over it."""
+    return f"{flight['kind']}/{flight['zone']}" if flight["kind"] != "transfer" else None
+
+
+def losses(plot: MidwayPlot, side: str) -> dict[str, Counts]:
+    """What this turn's battles cost a side, by battle and part in it."""
+    made = {f"attack/{b['zone']}": b["lost"] for b in plot.fought if b["by"] == side and b["lost"]}
+    return made | {f"cap/{b['zone']}": b["cost"] for b in plot.fought if b["of"] == side and b["cost"]}
 
 
 def ask_landing(g: Play, side: str) -> Landing:
@@ -279,7 +320,7 @@ def ask_landing(g: Play, side: str) -> Landing:
 
     facts = {
         "flights": [{**f, "reach": reach(f)} for f in plot.flights if f["side"] == side],
-        "losses": {b["zone"]: b["lost"] for b in plot.fought if b["by"] == side and b.get("lost")},
+        "losses": losses(plot, side),
         "bases": {
             base: {
                 "zone": zone,
@@ -293,7 +334,7 @@ def ask_landing(g: Play, side: str) -> Landing:
 
 
 def straight_down(flights: Sequence[JSON]) -> JSON:
-    """Where transfers land on a turn without any attack: where they were bound."""
+    """Where planes land on a turn without any attack: where they were bound."""
     return {
         "flights": {f["id"]: {"lost": {}, "land": {f["to"]: {kind: f[kind] for kind in TYPES}}} for f in flights},
         "overboard": {},
@@ -354,8 +395,8 @@ def returns(g: Play, side: str, said: JSON) -> list[JSON]:
 
 
 def landing(g: Play) -> Steps[None]:
-    """Steps 16 and 17. On a turn without an attack transfers go down unasked, and nobody hears of them."""
-    if g.truth.attacks:
+    """Steps 16 and 17. On a turn without an attack planes go down unasked, and nobody hears of them."""
+    if g.truth.attacks or g.truth.b17:
         said = yield from g.sealed(lambda: {side: ask_landing(g, side) for side in SIDES})
     else:
         said = {side: straight_down([f for f in g.truth.flights if f["side"] == side]) for side in SIDES}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import US
+from umpire.games.midway.terms import ATAGO, JAPAN, US
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
 from umpire.table.script import Play, Steps
@@ -132,7 +132,8 @@ class Place(Stacks):
 class Moves(Stacks):
     """A side's movement: any, all or none of its ships; arrivals enter a shaded zone and may then move.
 
-    The value is ``{"enter": {ship: zone}, "move": {ship: zone}}``, movers only.
+    The value is ``{"enter": {ship: zone}, "move": {ship: zone}, "leave": [ship]}``, movers only; those who
+    leave go off their own edge of the board for good, and where nobody does `leave` may be left out.
     """
 
     kind = "moves"
@@ -140,37 +141,126 @@ class Moves(Stacks):
     schema: ClassVar[Mapping[str, JSON]] = {
         "type": "object",
         "required": ["enter", "move"],
-        "properties": {"enter": _PLACES, "move": _PLACES},
+        "properties": {
+            "enter": _PLACES,
+            "move": _PLACES,
+            "leave": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+        },
         "additionalProperties": False,
     }
 
+    # What the rules allow.
+
+    def speed(self, ship: str) -> int:
+        """Zones a ship may move this turn."""
+        return int(self.facts["slow"].get(ship, self.facts["speed"]))
+
+    def _free(self, ship: str) -> None:
+        self._own(ship)
+        if ship in self.facts["held"]:
+            raise Refusal(f"{ship} is held by the surface combat of last turn and may not move.", "Surface Combat 17")
+
+    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
+        start = self.facts["at"].get(ship)
+        if start is None or zone != start:
+            self._free(ship)
+        if zone == self.facts["barred"].get(ship):
+            raise Refusal(
+                f"{ship} may stand on Midway only once its fortification is reduced to nothing.", "Midway Reduction 1"
+            )
+        if start is None and zone in self.facts["shaded"]:
+            return
+        if start is None:
+            self._reaches_from_edge(ship, zone)
+        elif self.board.distance(start, zone) > self.speed(ship):
+            far = self.board.distance(start, zone)
+            raise Refusal(
+                f"{ship} may move {counted(self.speed(ship), 'zone')} this turn; {zone} is {far} away.", self.rule
+            )
+
+    def _reaches_from_edge(self, ship: str, zone: str) -> None:
+        if all(self.board.distance(edge, zone) > self.speed(ship) for edge in self.facts["shaded"]):
+            raise Refusal(f"{ship} enters in a shaded zone and may then move {self.speed(ship)} zones.", self.rule)
+
+    def may_leave(self, ship: str) -> None:
+        """Raises `Refusal` when a ship cannot go off her own edge of the board this turn."""
+        self._free(ship)
+        if self.facts["leave"]:
+            raise Refusal(self.facts["leave"], "Appendix, Miscellaneous 5")
+        if ship not in self.facts["at"]:
+            raise Refusal(f"{ship} is not on the board.", self.rule)
+        column, _ = self.board.xy(self.facts["at"][ship])
+        japan = self.facts["side"] == JAPAN
+        out = column + 1 if japan else self.board.columns * 3 - column
+        if out > self.speed(ship):
+            edge = "left" if japan else "right"
+            raise Refusal(
+                f"{ship} is {counted(out, 'zone')} from leaving by the {edge} edge and may move {self.speed(ship)}.",
+                "Appendix, Miscellaneous 5",
+            )
+
+    def check(self, value: JSON) -> None:
+        for ship, zone in value["enter"].items():
+            if ship not in self.facts["entering"]:
+                raise Refusal(f"{ship[:30]} does not arrive this turn.", self.rule)
+            if zone not in self.facts["shaded"]:
+                raise Refusal(f"{ship} must enter in one of your shaded zones; {zone[:12]} is not one.", self.rule)
+            self.may(ship, zone, {})
+        for ship, zone in value["move"].items():
+            self._own(ship)
+            if zone not in self.board:
+                raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
+            start = self.facts["at"].get(ship, value["enter"].get(ship))
+            if start is None:
+                raise Refusal(f"{ship} has not entered: place her in a shaded zone first.", self.rule)
+            self.may(ship, zone, {})
+            if self.board.distance(start, zone) > self.speed(ship):
+                raise Refusal(f"{ship} may move {self.speed(ship)} zones from {start}.", self.rule)
+        for ship in value.get("leave", ()):
+            self.may_leave(ship)
+            if ship in value["move"]:
+                raise Refusal(f"{ship} cannot both leave the board and move on it.", self.rule)
+
+    # The draft.
+
     def draft(self) -> JSON:
-        return {"put": {}, "enter": {}, "picked": []}
+        return {"put": {}, "enter": {}, "leave": [], "picked": []}
+
+    def standing(self, draft: JSON) -> dict[str, str]:
+        return {ship: zone for ship, zone in super().standing(draft).items() if ship not in draft["leave"]}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """As `Stacks.edit`; ``leave`` sends what is picked off the board, ``stack`` with ``leaving`` picks it again."""
+        if op == "leave":
+            return self._send_off(draft)
+        if op == "stack" and arg == "leaving":
+            return {**draft, "picked": [] if draft["picked"] == draft["leave"] else list(draft["leave"])}
         made = super().edit(draft, op, arg, fields)
+        if op in ("to", "home"):
+            made = {**made, "leave": [ship for ship in draft["leave"] if ship not in draft["picked"]]}
         enter = {ship: zone for ship, zone in draft["enter"].items() if ship in made["put"]}
         for ship, zone in made["put"].items():
             if ship in self.facts["entering"] and ship not in enter:
                 enter[ship] = zone
         return {**made, "enter": enter}
 
-    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
-        self._own(ship)
-        start = self.facts["at"].get(ship)
-        if start is None and zone in self.facts["shaded"]:
-            return
-        if start is None:
-            self._reaches_from_edge(ship, zone)
-        elif self.board.distance(start, zone) > self.facts["speed"]:
-            far = self.board.distance(start, zone)
-            raise Refusal(
-                f"{ship} may move {counted(self.facts['speed'], 'zone')} this turn; {zone} is {far} away.", self.rule
-            )
+    def _send_off(self, draft: JSON) -> JSON:
+        if not draft["picked"]:
+            raise Refusal("Tap a stack first.", self.rule)
+        for ship in draft["picked"]:
+            self.may_leave(ship)
+        put = {ship: zone for ship, zone in draft["put"].items() if ship not in draft["picked"]}
+        leave = list(dict.fromkeys([*draft["leave"], *draft["picked"]]))
+        return {**draft, "put": put, "leave": leave, "picked": [], "look": None}
 
-    def _reaches_from_edge(self, ship: str, zone: str) -> None:
-        if all(self.board.distance(edge, zone) > self.facts["speed"] for edge in self.facts["shaded"]):
-            raise Refusal(f"{ship} enters in a shaded zone and may then move {self.facts['speed']} zones.", self.rule)
+    def can_leave(self, draft: JSON) -> bool:
+        """Whether everything that is picked may leave the board now."""
+        try:
+            for ship in draft["picked"]:
+                self.may_leave(ship)
+        except Refusal:
+            return False
+        return bool(draft["picked"])
 
     def _near(self, draft: JSON) -> Sequence[str]:
         starts = [self.facts["at"].get(ship) for ship in draft["picked"]]
@@ -184,50 +274,40 @@ class Moves(Stacks):
             if ship not in self.facts["entering"]:
                 move[ship] = zone
                 continue
-            enter[ship] = self._edge_for(draft["enter"][ship], zone)
+            enter[ship] = self._edge_for(ship, draft["enter"][ship], zone)
             if enter[ship] != zone:
                 move[ship] = zone
-        return {"enter": enter, "move": move}
+        return {"enter": enter, "move": move, "leave": draft["leave"]}
 
-    def _edge_for(self, first: str, zone: str) -> str:
+    def _edge_for(self, ship: str, first: str, zone: str) -> str:
         """The shaded zone a new ship enters by on her way to where she was put."""
         reach: list[str] = [
-            edge for edge in self.facts["shaded"] if self.board.distance(edge, zone) <= self.facts["speed"]
+            edge for edge in self.facts["shaded"] if self.board.distance(edge, zone) <= self.speed(ship)
         ]
         if first in reach:
             return first
         return min(reach, key=lambda edge: (self.board.distance(edge, zone), edge))
 
-    def check(self, value: JSON) -> None:
-        for ship, zone in value["enter"].items():
-            if ship not in self.facts["entering"]:
-                raise Refusal(f"{ship[:30]} does not arrive this turn.", self.rule)
-            if zone not in self.facts["shaded"]:
-                raise Refusal(f"{ship} must enter in one of your shaded zones; {zone[:12]} is not one.", self.rule)
-        for ship, zone in value["move"].items():
-            self._own(ship)
-            if zone not in self.board:
-                raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
-            start = self.facts["at"].get(ship, value["enter"].get(ship))
-            if start is None:
-                raise Refusal(f"{ship} has not entered: place her in a shaded zone first.", self.rule)
-            if self.board.distance(start, zone) > self.facts["speed"]:
-                self.may(ship, zone, {})
-                raise Refusal(f"{ship} may move {self.facts['speed']} zones from {start}.", self.rule)
-
     def reminder(self, draft: JSON) -> str:
         held = [ship for ship in self.facts["due_now"] if ship not in draft["put"]]
-        return f"{listed(held)} may enter from this turn on, and would be held back." if held else ""
+        if held:
+            return f"{listed(held)} may enter from this turn on, and would be held back."
+        return f"{listed(draft['leave'])} would leave the board for good." if draft["leave"] else ""
 
     def sample(self, rng: random.Random) -> JSON:
         enter = {s: rng.choice(self.facts["shaded"]) for s in self.facts["entering"] if rng.random() < 0.9}
+        enter = {ship: zone for ship, zone in enter.items() if zone != self.facts["barred"].get(ship)}
         starts = {**self.facts["at"], **enter}
-        move = {}
+        move, leave = {}, []
         for ship, start in starts.items():
-            zone = rng.choice(list(self.board.within(start, self.facts["speed"])))
-            if zone != start and rng.random() < 0.7:
+            if ship in self.facts["held"]:
+                continue
+            zone = rng.choice(list(self.board.within(start, self.speed(ship))))
+            if zone not in (start, self.facts["barred"].get(ship)) and rng.random() < 0.7:
                 move[ship] = zone
-        return {"enter": enter, "move": move}
+            elif rng.random() < 0.02 and self.can_leave({"picked": [ship]}):
+                leave.append(ship)
+        return {"enter": enter, "move": move, "leave": leave}
 
 
 def speed(side: str, played: int) -> int:
@@ -238,11 +318,21 @@ def speed(side: str, played: int) -> int:
 def entering(plot: MidwayPlot, side: str) -> list[str]:
     """A side's ships that are due and not yet on the board; they may be held back (R: Arrivals)."""
     due = max(plot.turn, 1)
+    away = {*plot.zones, *plot.sunk, *plot.gone}
     return [
         name
         for name, ship in plot.ships.items()
-        if ship["side"] == side and ship["arrives"] <= due and name not in plot.zones and name not in plot.sunk
+        if ship["side"] == side and ship["arrives"] <= due and name not in away
     ]
+
+
+def no_leaving(plot: MidwayPlot, side: str) -> str:
+    """Why a side's ships cannot leave the board as things stand, or nothing (Appendix, Miscellaneous 5)."""
+    if not plot.settings.get("leaving", True):
+        return "It was agreed that no ship leaves the board."
+    if side == US and not (plot.attacked or plot.closed or plot.captured):
+        return "US ships may leave only once their fleet has been attacked or Midway has been reduced."
+    return ""
 
 
 def ask_place(g: Play, side: str) -> Place:
@@ -258,7 +348,12 @@ def ask_moves(g: Play, side: str) -> Moves:
         "at": plot.of(side),
         "entering": due,
         "shaded": plot.kit[f"board/shaded/{side}"],
+        "side": side,
         "speed": speed(side, plot.played),
+        "slow": {ship: 1 for ship in plot.of(side) if plot.crippled(ship)},
+        "held": [ship for ship in plot.held if ship in plot.of(side)],
+        "barred": {ATAGO: plot.kit["board/midway"]} if plot.fortification else {},
+        "leave": no_leaving(plot, side),
         "due_now": [ship for ship in due if plot.ships[ship]["arrives"] == plot.turn > 1],
     }
     return Moves(f"t{plot.played}/moves/{side}", facts, board=plot.board)
@@ -268,7 +363,7 @@ def place_ships(g: Play) -> Steps[None]:
     """Both sides' ships go onto the board in secret (Prepare for Play 6)."""
     placed = yield from g.sealed(lambda: {side: ask_place(g, side) for side in g.game.sides})
     for side, at in placed.items():
-        g.tell(side, "ships", "Prepare for Play 6", at=at, entered=sorted(at), moved={})
+        g.tell(side, "ships", "Prepare for Play 6", at=at, entered=sorted(at), moved={}, left=[])
 
 
 def move_ships(g: Play) -> Steps[None]:
@@ -279,6 +374,7 @@ def move_ships(g: Play) -> Steps[None]:
         starts = {**g.truth.of(side), **answer["enter"]}
         at = {**answer["enter"], **answer["move"]}
         moved = {ship: board.distance(starts[ship], zone) for ship, zone in answer["move"].items()}
-        g.tell(side, "ships", "Step 1", at=at, entered=sorted(answer["enter"]), moved=moved)
+        left = sorted(answer.get("leave", ()))
+        g.tell(side, "ships", "Step 1", at=at, entered=sorted(answer["enter"]), moved=moved, left=left)
     if g.truth.in_zone("japan", g.truth.kit["board/midway"]):
         g.tell(g.all, "on-midway", "Appendix, Midway 7", side="japan")

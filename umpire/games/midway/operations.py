@@ -1,37 +1,42 @@
-"""Step 5: the sealed operations sheets, and their exchange."""
+"""Step 5: the sealed operations sheets. Their exchange is in `exchange`."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from umpire.games.midway.kit import capacity
 from umpire.games.midway.plot import READY, MidwayPlot
-from umpire.games.midway.terms import FLIGHT, SIDES, TYPES
+from umpire.games.midway.terms import FIGHTER, FLIGHT, MIDWAY, TYPES, US, day
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
-from umpire.table.script import Play, Steps
+from umpire.table.script import Play
 from umpire.table.words import copy, whole
 
 JSON = Any
 
+_TEXT = {"type": "string"}
 _N = {"type": "integer", "minimum": 0, "maximum": 99}
-ATTACK, TRANSFER = "attacks", "transfers"
+ATTACK, TRANSFER, PATROL, B17 = "attacks", "transfers", "caps", "b17"
+GOAL = {ATTACK: "zone", TRANSFER: "to", PATROL: "zone"}
+"""What of an order says where its planes go."""
 
 
-def _order(goal: str) -> dict[str, JSON]:
-    properties = {"from": {"type": "string"}, goal: {"type": "string"}, **dict.fromkeys(TYPES, _N)}
-    return {"type": "object", "required": list(properties), "properties": properties, "additionalProperties": False}
+def _order(*places: str, kinds: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, JSON]:
+    properties = {**dict.fromkeys(("from", *places), _TEXT), **dict.fromkeys((*kinds, *may), _N)}
+    required = ["from", *places, *kinds]
+    return {"type": "object", "required": required, "properties": properties, "additionalProperties": False}
 
 
 @dataclass(frozen=True)
 class Operations(Ask):
-    """Attacks on zones and transfers between bases, all with ready planes.
+    """Attacks on zones, transfers between bases and air patrols, all with ready planes; and B-17s.
 
-    The value is ``{"attacks": [{"from", "zone", "D", "T"}], "transfers": [{"from", "to", "D", "T"}]}``.
-    Distance alone decides whether planes may be sent (Range of Aircraft); room is tested at landing.
+    The value is ``{"attacks": [{"from", "zone", "D", "T", "F"}], "transfers": [{"from", "to", "D", "T", "F"}],
+    "caps": [{"from", "zone", "to", "F"}], "b17": zone or null}``; no fighters, no `caps` and no `b17` may be
+    left out. Distance alone decides whether planes may attack (Range of Aircraft); room is tested at landing.
+    A patrol says where it lands, for on a turn without a battle nobody is asked.
     """
 
     kind = "operations"
@@ -40,41 +45,64 @@ class Operations(Ask):
         "type": "object",
         "required": [ATTACK, TRANSFER],
         "properties": {
-            ATTACK: {"type": "array", "items": _order("zone"), "maxItems": 60},
-            TRANSFER: {"type": "array", "items": _order("to"), "maxItems": 60},
+            ATTACK: {"type": "array", "items": _order("zone", kinds=("D", "T"), may=("F",)), "maxItems": 60},
+            TRANSFER: {"type": "array", "items": _order("to", kinds=("D", "T"), may=("F",)), "maxItems": 60},
+            PATROL: {"type": "array", "items": _order("zone", "to", kinds=("F",)), "maxItems": 60},
+            B17: {"type": ["string", "null"]},
         },
         "additionalProperties": False,
     }
     board: ZoneBoard = NOWHERE
 
+    @property
+    def bases(self) -> Mapping[str, str]:
+        """Own bases and their zones."""
+        made: Mapping[str, str] = self.facts["bases"]
+        return made
+
+    # What the rules allow.
+
     def check(self, value: JSON) -> None:
-        for order in (*value[ATTACK], *value[TRANSFER]):
+        for kind, order in _orders(value):
             self._check_planes(order)
-        for order in value[ATTACK]:
-            self.may_attack(order["from"], order["zone"])
-        for order in value[TRANSFER]:
-            self._check_transfer(order)
+            self.may(kind, order)
         for base, ready in self.facts["ready"].items():
             for kind in TYPES:
                 sent = self.sent(value, base, kind)
                 if sent > ready[kind]:
                     raise Refusal(f"{base} has {kind} {ready[kind]} ready; your orders send {sent}.", self.rule)
         self._check_room(value)
+        if value.get(B17) is not None:
+            self.may_bomb(value[B17])
 
     def _check_planes(self, order: JSON) -> None:
-        if order["from"] not in self.facts["bases"]:
+        if order["from"] not in self.bases:
             raise Refusal(f"You have no base {order['from'][:30]}.", self.rule)
-        if not any(order[kind] for kind in TYPES):
+        if not any(order.get(kind) for kind in TYPES):
             raise Refusal(f"An order from {order['from']} sends no squadron; give it some, or drop it.", self.rule)
+
+    def may(self, kind: str, order: JSON) -> None:
+        """Raises `Refusal` when an order's planes cannot go where it sends them."""
+        if kind == ATTACK:
+            self.may_attack(order["from"], order["zone"])
+        elif kind == TRANSFER:
+            self._may_transfer(order["from"], order["to"])
+        else:
+            self._may_patrol(order["from"], order["zone"], order["to"])
+
+    def _out(self, base: str, zone: str) -> int:
+        """Zones from a base to a zone that its planes can fly to; raises `Refusal`."""
+        if zone not in self.board:
+            raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
+        out = self.board.distance(self.bases[base], zone)
+        if out > FLIGHT:
+            raise Refusal(f"{zone} is {out} zones from {base}; planes fly {FLIGHT} a turn.", "Range of Aircraft")
+        return out
 
     def may_attack(self, base: str, zone: str) -> None:
         """Raises `Refusal` when the target is out of range, or one-way where that is disallowed."""
-        if zone not in self.board:
-            raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
-        out = self.board.distance(self.facts["bases"][base], zone)
-        if out > FLIGHT:
-            raise Refusal(f"{zone} is {out} zones from {base}; planes fly {FLIGHT} a turn.", "Range of Aircraft")
-        home = min(self.board.distance(zone, at) for at in self.facts["bases"].values())
+        out = self._out(base, zone)
+        home = min(self.board.distance(zone, at) for at in self.bases.values())
         if out + home > FLIGHT and not self.facts["one_way"]:
             raise Refusal(
                 f"From {zone} no base of yours is within the {FLIGHT - out} zones left to fly, and one-way "
@@ -82,67 +110,106 @@ class Operations(Ask):
                 "Appendix, Miscellaneous 12",
             )
 
-    def reach(self, base: str) -> list[str]:
-        """Zones that planes from a base may be sent against, in board order."""
-        return [zone for zone in self.board.zones if self._fits(base, zone)]
-
-    def one_way(self, base: str, zone: str) -> bool:
-        """Whether planes from a base could come down nowhere after attacking a zone."""
-        out = self.board.distance(self.facts["bases"][base], zone)
-        return out + min(self.board.distance(zone, at) for at in self.facts["bases"].values()) > FLIGHT
-
-    def _check_transfer(self, order: JSON) -> None:
-        if order["to"] not in self.facts["bases"] or order["to"] == order["from"]:
-            raise Refusal(f"Planes cannot be transferred from {order['from']} to {order['to'][:30]}.", self.rule)
-        away = self.board.distance(self.facts["bases"][order["from"]], self.facts["bases"][order["to"]])
+    def _may_transfer(self, base: str, to: str) -> None:
+        if to not in self.bases or to == base:
+            raise Refusal(f"Planes cannot be transferred from {base} to {to[:30]}.", self.rule)
+        away = self.board.distance(self.bases[base], self.bases[to])
         if away > FLIGHT:
+            raise Refusal(f"{to} is {away} zones from {base}; planes fly {FLIGHT} a turn.", "Range of Aircraft")
+
+    def _may_patrol(self, base: str, zone: str, to: str) -> None:
+        out = self._out(base, zone)
+        if to not in self.bases:
+            raise Refusal(f"You have no base {to[:30]} for the patrol to land on.", self.rule)
+        back = self.board.distance(zone, self.bases[to])
+        if out + back > FLIGHT:
             raise Refusal(
-                f"{order['to']} is {away} zones from {order['from']}; planes fly {FLIGHT} a turn.", "Range of Aircraft"
+                f"From {base} over {zone} to {to} is {out + back} zones; planes fly {FLIGHT} a turn.",
+                "Range of Aircraft",
             )
 
+    def may_bomb(self, zone: str) -> None:
+        """Raises `Refusal` when no B-17s can be sent to a zone."""
+        if self.facts["b17"] != "":
+            raise Refusal(self.facts["b17"], "Appendix, Miscellaneous 3")
+        if zone not in self.board:
+            raise Refusal(f"There is no zone {zone[:12]} on this board.", self.rule)
+
     def _check_room(self, value: JSON) -> None:
-        for base in self.facts["bases"]:
-            incoming = sum(order[kind] for order in value[TRANSFER] if order["to"] == base for kind in TYPES)
+        bound = [order for kind, order in _orders(value) if kind in (TRANSFER, PATROL)]
+        for base in self.bases:
+            incoming = sum(order.get(kind, 0) for order in bound if order["to"] == base for kind in TYPES)
             leaving = sum(self.sent(value, base, kind) for kind in TYPES)
             room = self.facts["room"][base] + leaving
             if incoming > room:
                 raise Refusal(
-                    f"{base} has room for {room} squadrons; your transfers bring {incoming}.", "Aircraft Capacity"
+                    f"{base} has room for {room} squadrons; your transfers and patrols bring {incoming}.",
+                    "Aircraft Capacity",
                 )
 
     def sent(self, value: JSON, base: str, kind: str) -> int:
         """Squadrons of a type that orders send from a base."""
-        return sum(order[kind] for order in (*value[ATTACK], *value[TRANSFER]) if order["from"] == base)
+        return sum(order.get(kind, 0) for _, order in _orders(value) if order["from"] == base)
 
-    def sample(self, rng: random.Random) -> JSON:
-        value: JSON = {ATTACK: [], TRANSFER: []}
-        for base, ready in self.facts["ready"].items():
-            if not any(ready.values()) or rng.random() < 0.4:
-                continue
-            planes = {kind: rng.randint(0, n) if rng.random() < 0.3 else n for kind, n in ready.items()}
-            if not any(planes.values()):
-                continue
-            targets = [z for z in self.facts["likely"] if self._fits(base, z)]
-            if not targets or rng.random() < 0.3:
-                targets = [z for z in self.board.within(self.facts["bases"][base], FLIGHT) if self._fits(base, z)]
-            value[ATTACK].append({"from": base, "zone": rng.choice(targets), **planes})
-        return value
+    # What the rules allow, for the page.
 
-    def _fits(self, base: str, zone: str) -> bool:
+    def reach(self, base: str, kind: str = ATTACK) -> list[str]:
+        """Zones that planes from a base may be sent against or over, in board order."""
+        return [zone for zone in self.board.zones if self._fits(base, zone, kind)]
+
+    def _fits(self, base: str, zone: str, kind: str = ATTACK) -> bool:
+        if kind == PATROL:
+            return bool(self.homes(base, zone))
         try:
             self.may_attack(base, zone)
         except Refusal:
             return False
         return True
 
+    def one_way(self, base: str, zone: str) -> bool:
+        """Whether planes from a base could come down nowhere after attacking a zone."""
+        out = self.board.distance(self.bases[base], zone)
+        return out + min(self.board.distance(zone, at) for at in self.bases.values()) > FLIGHT
+
+    def homes(self, base: str, zone: str) -> list[str]:
+        """Where a patrol from a base over a zone can land: its own base first, then the nearest."""
+        left = FLIGHT - self.board.distance(self.bases[base], zone)
+        near = {b: self.board.distance(zone, at) for b, at in self.bases.items()}
+        return sorted((b for b in near if near[b] <= left), key=lambda b: (b != base, near[b], b))
+
+    def sample(self, rng: random.Random) -> JSON:
+        value: JSON = {ATTACK: [], TRANSFER: [], PATROL: [], B17: None}
+        for base, ready in self.facts["ready"].items():
+            planes = {kind: rng.randint(0, n) if rng.random() < 0.3 else n for kind, n in ready.items()}
+            if planes[FIGHTER] and rng.random() < 0.5:
+                zone = rng.choice([z for z in self._near(base) if base in self.homes(base, z)])
+                value[PATROL].append({"from": base, "zone": zone, "to": base, "F": planes["F"]})
+                planes[FIGHTER] = 0
+            if not any(planes.values()) or rng.random() < 0.4:
+                continue
+            targets = [z for z in self.facts["likely"] if self._fits(base, z)]
+            if not targets or rng.random() < 0.3:
+                targets = [z for z in self.board.within(self.bases[base], FLIGHT) if self._fits(base, z)]
+            value[ATTACK].append({"from": base, "zone": rng.choice(targets), **planes})
+        if self.facts["b17"] == "" and rng.random() < 0.3:
+            value[B17] = rng.choice(self.facts["likely"] or list(self.board.zones))
+        return value
+
+    def _near(self, base: str) -> list[str]:
+        """Zones to patrol in random play: where own bases are, and one's own waters."""
+        return [*self.bases.values(), *self.board.within(self.bases[base], 3)]
+
+    # The sheet, written order by order.
+
     def draft(self) -> JSON:
-        return {ATTACK: [], TRANSFER: [], "open": None}
+        return {ATTACK: [], TRANSFER: [], PATROL: [], B17: None, "open": None}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``attack``/``transfer`` open an order; ``from``, ``zone``, ``to``, ``count`` write it; ``done`` keeps it;
-        ``reopen`` and ``drop`` with ``attacks:0`` go back to one; ``cancel`` leaves the open one."""
-        if op in ("attack", "transfer"):
-            return self._open(self._kept(draft), ATTACK if op == "attack" else TRANSFER)
+        """``attack``, ``transfer``, ``cap`` or ``b17`` open an order; ``from``, ``zone``, ``to``, ``count`` write it;
+        ``done`` keeps it; ``reopen`` and ``drop`` with ``attacks:0`` go back to one; ``cancel`` leaves the open one."""
+        opens = {"attack": ATTACK, "transfer": TRANSFER, "cap": PATROL, "b17": B17}
+        if op in opens:
+            return self._open(self._kept(draft), opens[op])
         if op in ("reopen", "drop"):
             return self._take_out(draft, op, arg)
         if op == "look":
@@ -158,11 +225,20 @@ class Operations(Ask):
     def _open(self, draft: JSON, kind: str) -> JSON:
         if draft["open"] is not None:
             raise Refusal("Finish the order you are writing first, or leave it.", self.rule)
-        able = [base for base in self.facts["ready"] if any(self.left(draft, base).values())]
+        order: JSON = {"kind": kind, "from": None, "goal": None, "to": None, **dict.fromkeys(TYPES, 0)}
+        if kind == B17:
+            self.may_bomb(self.board.zones[0])
+            return {**draft, "open": {**order, "goal": draft[B17]}, B17: None}
+        able = self.able(draft, kind)
         if not able:
-            raise Refusal("You have no ready planes left to send.", "Step 2")
-        order: JSON = {"kind": kind, "from": None, "goal": None, **dict.fromkeys(TYPES, 0)}
+            what = "fighters" if kind == PATROL else "planes"
+            raise Refusal(f"You have no ready {what} left to send.", "Step 2")
         return {**draft, "open": self._from(draft, order, able[0]) if len(able) == 1 else order}
+
+    def able(self, draft: JSON, kind: str) -> list[str]:
+        """Bases with ready planes left for an order of a kind."""
+        left = {base: self.left(draft, base) for base in self.facts["ready"]}
+        return [b for b, planes in left.items() if (planes[FIGHTER] if kind == PATROL else any(planes.values()))]
 
     def left(self, draft: JSON, base: str) -> dict[str, int]:
         """Ready squadrons of a base that the kept orders do not send."""
@@ -171,22 +247,37 @@ class Operations(Ask):
     def _from(self, draft: JSON, order: JSON, base: str) -> JSON:
         if base not in self.facts["ready"]:
             raise Refusal(f"You have no base {base[:30]}.", self.rule)
-        return {**order, "from": base, **self.left(draft, base)}
+        left = self.left(draft, base)
+        if order["kind"] == PATROL:
+            return self._over({**order, "from": base, FIGHTER: left[FIGHTER]}, self.bases[base])
+        return {**order, "from": base, **left}
+
+    def _over(self, order: JSON, zone: str) -> JSON:
+        """A patrol over a zone, landing where it came from if it can."""
+        homes = self.homes(order["from"], zone)
+        if not homes:
+            raise Refusal(f"{zone} is too far from {order['from']} to patrol and land again.", "Range of Aircraft")
+        return {**order, "goal": zone, "to": order["to"] if order["to"] in homes else homes[0]}
 
     def _write(self, draft: JSON, order: JSON, op: str, arg: str) -> JSON:
-        if op == "from":
+        kind = order["kind"]
+        if op == "from" and kind != B17:
             return self._from(draft, order, arg)
-        if op == "zone" and order["kind"] == ATTACK:
+        if op == "zone" and kind == PATROL and order["from"]:
+            return self._over(order, self.board.read_zone(arg))
+        if op == "zone" and kind in (ATTACK, B17):
             return {**order, "goal": self.board.read_zone(arg)}
-        if op == "to" and order["kind"] == TRANSFER:
+        if op == "to" and kind == TRANSFER:
             return {**order, "goal": arg}
-        kind, _, number = arg.partition(":")
+        if op == "to" and kind == PATROL and order["from"] and arg in self.homes(order["from"], order["goal"]):
+            return {**order, "to": arg}
+        plane, _, number = arg.partition(":")
         n = whole(number)
-        if op == "count" and kind in TYPES and n is not None and order["from"]:
-            most = self.left(draft, order["from"])[kind]
+        if op == "count" and plane in TYPES and n is not None and order["from"]:
+            most = self.left(draft, order["from"])[plane]
             if n > most:
-                raise Refusal(f"{order['from']} has {kind} {most} ready and not yet sent.", self.rule)
-            return {**order, kind: n}
+                raise Refusal(f"{order['from']} has {plane} {most} ready and not yet sent.", self.rule)
+            return {**order, plane: n}
         return super().edit(draft, op, arg, {})
 
     def _kept(self, draft: JSON, *, strict: bool = False) -> JSON:
@@ -194,23 +285,28 @@ class Operations(Ask):
         order = draft["open"]
         if order is None:
             return draft
-        if order["from"] is None or order["goal"] is None:
+        kind = order["kind"]
+        if order["goal"] is None or (order["from"] is None and kind != B17):
             if strict:
-                raise Refusal("Choose " + ("the base." if order["from"] is None else "where they go."), self.rule)
+                base = order["from"] is None and kind != B17
+                raise Refusal("Choose " + ("the base." if base else "where they go."), self.rule)
             return draft
-        goal = "zone" if order["kind"] == ATTACK else "to"
-        made = {"from": order["from"], goal: order["goal"], **{kind: order[kind] for kind in TYPES}}
+        if kind == B17:
+            self.may_bomb(order["goal"])
+            return {**draft, B17: order["goal"], "open": None}
+        made = {"from": order["from"], GOAL[kind]: order["goal"], **{k: order[k] for k in TYPES}}
+        if kind == PATROL:
+            made = {"from": order["from"], "zone": order["goal"], "to": order["to"], FIGHTER: order[FIGHTER]}
         self._check_planes(made)
-        if order["kind"] == ATTACK:
-            self.may_attack(order["from"], order["goal"])
-        else:
-            self._check_transfer(made)
-        return {**draft, order["kind"]: [*draft[order["kind"]], made], "open": None}
+        self.may(kind, made)
+        return {**draft, kind: [*draft[kind], made], "open": None}
 
     def _take_out(self, draft: JSON, op: str, arg: str) -> JSON:
+        if arg == B17 and op == "drop":
+            return {**draft, B17: None}
         kind, _, number = arg.partition(":")
         index = whole(number)
-        if kind not in (ATTACK, TRANSFER) or index is None or index >= len(draft[kind]):
+        if kind not in GOAL or index is None or index >= len(draft[kind]):
             return super().edit(draft, op, arg, {})
         rest = [order for i, order in enumerate(draft[kind]) if i != index]
         if op == "drop":
@@ -219,25 +315,45 @@ class Operations(Ask):
         order = {
             "kind": kind,
             "from": taken["from"],
-            "goal": taken["zone" if kind == ATTACK else "to"],
-            **{each: taken[each] for each in TYPES},
+            "goal": taken[GOAL[kind]],
+            "to": taken.get("to"),
+            **{each: taken.get(each, 0) for each in TYPES},
         }
         return {**self._kept({**draft, kind: rest}), "open": order}
 
     def value(self, draft: JSON) -> JSON:
         kept = self._kept(draft, strict=True)
-        return {ATTACK: kept[ATTACK], TRANSFER: kept[TRANSFER]}
+        return {part: kept[part] for part in (ATTACK, TRANSFER, PATROL, B17)}
+
+
+def _orders(value: JSON) -> list[tuple[str, JSON]]:
+    """All orders of a sheet that send squadrons, each with its kind."""
+    return [(kind, order) for kind in GOAL for order in value.get(kind, ())]
 
 
 def room(plot: MidwayPlot, base: str) -> int:
     """Squadrons a base can still take, whatever their types."""
-    return capacity(plot.kit, base) - sum(plot.aboard(base, kind) for kind in TYPES)
+    return plot.capacity(base) - sum(plot.aboard(base, kind) for kind in TYPES)
 
 
 def likely_targets(plot: MidwayPlot, side: str) -> list[str]:
     """Zones where this side's own calls found ships, the newest sightings first."""
     seen = sorted((s for s in plot.sightings if s["by"] == side and s["found"]), key=lambda s: -s["turn"])
     return list(dict.fromkeys(found["zone"] for s in seen for found in s["found"]))
+
+
+def no_b17(plot: MidwayPlot, side: str) -> str:
+    """Why a side can send no B-17s this turn, or nothing."""
+    times = plot.settings.get("b17", 0)
+    if side != US or not times:
+        return "There are no B-17s to send in this game."
+    if plot.captured or MIDWAY not in plot.planes:
+        return "Midway is lost, and its B-17s with it."
+    if plot.closed:
+        return "Midway’s fortification is reduced to nothing: its B-17s fly no more."
+    if plot.b17_days.count(day(plot.turn)) >= times:
+        return f"The B-17s have flown {'once' if times == 1 else 'twice'} today, as often as they may."
+    return ""
 
 
 def ask_operations(g: Play, side: str) -> Operations:
@@ -249,52 +365,8 @@ def ask_operations(g: Play, side: str) -> Operations:
         "room": {base: room(plot, base) for base in bases},
         "one_way": bool(plot.settings.get("one_way", True)),
         "likely": likely_targets(plot, side),
+        "fighters": bool(plot.settings.get("fighters")),
+        "b17": no_b17(plot, side),
+        "b17_agreed": bool(side == US and plot.settings.get("b17")),
     }
     return Operations(f"t{plot.played}/operations/{side}", facts, board=plot.board)
-
-
-def exchanged(orders: Mapping[str, JSON]) -> list[JSON]:
-    """What the sheets tell the other side: for each zone attacked the squadrons of each type, bases merged."""
-    made: dict[tuple[str, str], JSON] = {}
-    for side, sheet in orders.items():
-        for order in sheet[ATTACK]:
-            one = made.setdefault((side, order["zone"]), {"by": side, "zone": order["zone"], **dict.fromkeys(TYPES, 0)})
-            for kind in TYPES:
-                one[kind] += order[kind]
-    return list(made.values())
-
-
-def flights_of(side: str, sheet: JSON, bases: Mapping[str, str]) -> list[JSON]:
-    """A side's orders as flights: what flew, from where, and whither."""
-    made = []
-    for order in sheet[ATTACK]:
-        made.append({**_flight(side, order, bases), "kind": "attack", "zone": order["zone"], "to": None})
-    for order in sheet[TRANSFER]:
-        made.append({**_flight(side, order, bases), "kind": "transfer", "zone": bases[order["to"]], "to": order["to"]})
-    return [{**flight, "id": str(n)} for n, flight in enumerate(made, 1)]
-
-
-def _flight(side: str, order: JSON, bases: Mapping[str, str]) -> JSON:
-    planes = {kind: order[kind] for kind in TYPES}
-    return {"side": side, "from": order["from"], "origin": bases[order["from"]], **planes}
-
-
-def launched(planes: JSON, flights: Sequence[JSON]) -> JSON:
-    """A side's bases once its flights have taken off."""
-    made = copy(planes)
-    for flight in flights:
-        for kind in TYPES:
-            made[flight["from"]][kind][READY] -= flight[kind]
-    return made
-
-
-def operations(g: Play) -> Steps[None]:
-    """Step 5, and the exchange of what it wrote."""
-    orders = yield from g.sealed(lambda: {side: ask_operations(g, side) for side in SIDES})
-    for side in SIDES:
-        bases = g.truth.bases(side)
-        flights = flights_of(side, orders[side], bases)
-        planes = launched({base: g.truth.planes[base] for base in bases}, flights)
-        g.tell(side, "orders", "Step 5", side=side, flights=flights)
-        g.tell(side, "planes", "Step 5", planes=planes)
-    g.tell(g.all, "operations", "Step 5", attacks=exchanged({side: orders[side] for side in SIDES}))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from umpire.games.midway import kit as kits
 from umpire.games.midway.kit import board_of, is_night
-from umpire.games.midway.terms import MIDWAY, SIDES, TYPES
+from umpire.games.midway.surface_plot import SurfacePlot
+from umpire.games.midway.terms import BOMBERS, EITHER, FIGHTER, FORTIFICATION, MIDWAY, SIDES, TYPES, US, day
 from umpire.table.board import ZoneBoard
-from umpire.table.plot import Plot
 
 JSON = Any
 
@@ -15,10 +16,11 @@ IDLE, READYING, READY = "idle", "readying", "ready"
 STATES = (IDLE, READYING, READY)
 
 
-class MidwayPlot(Plot):
+class MidwayPlot(SurfacePlot):
     """The search board, the hit record and the operations sheet as one audience has them."""
 
     STATE = (
+        *SurfacePlot.STATE,
         "settings",
         "ships",
         "zones",
@@ -35,12 +37,17 @@ class MidwayPlot(Plot):
         "attacks",
         "battle",
         "fought",
-        "lost",
         "score",
         "captured",
         "invasion",
         "turns",
         "standing",
+        "fortification",
+        "gone",
+        "attacked",
+        "caps",
+        "b17",
+        "b17_days",
     )
 
     def __init__(self, audience: str) -> None:
@@ -65,12 +72,42 @@ class MidwayPlot(Plot):
         self.attacks: list[JSON] = []
         self.battle: JSON = None
         self.fought: list[JSON] = []
-        self.lost: dict[str, dict[str, int]] = {}
         self.score: dict[str, int] = dict.fromkeys(SIDES, 0)
         self.captured = False
         self.invasion = 0
         self.turns: list[JSON] = []
         self.standing = False
+        self.fortification: int | None = None
+        """Midway's relative fortification strength; None where it is not reduced but invaded as it is."""
+        self.gone: list[str] = []
+        """Ships that have left the board for good; only their own side knows."""
+        self.attacked = False
+        """Whether any US ship has been attacked yet (Appendix, Miscellaneous 5)."""
+        self.caps: list[JSON] = []
+        """Air patrols as the exchange of sheets told of them."""
+        self.b17: JSON = None
+        """The B-17s of this turn: their zone, the ships found there, the one attacked."""
+        self.b17_days: list[int] = []
+        """The days of June on which B-17s have flown, once for each time."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of squadrons in play."""
+        return TYPES if self.settings.get("fighters") else BOMBERS
+
+    def capacity(self, base: str) -> int:
+        """Squadrons a base may hold."""
+        return kits.capacity(self.kit, base, fighters=bool(self.settings.get("fighters")))
+
+    @property
+    def closed(self) -> bool:
+        """Whether no planes may use Midway any more (Midway Reduction 8)."""
+        return self.fortification == 0
+
+    def crippled(self, ship: str) -> bool:
+        """Whether a hit ship is one hit from sinking, where that costs her fire and speed (Optional Rule 1)."""
+        boxes, hits = self.kit.get(f"hits/{ship}"), self.hits.get(ship, 0)
+        return bool(self.settings.get("crippled") and hits and boxes and hits >= boxes - 1)
 
     @property
     def board(self) -> ZoneBoard:
@@ -89,9 +126,9 @@ class MidwayPlot(Plot):
         return [ship for ship, at in self.of(side).items() if at == zone]
 
     def bases(self, side: str) -> dict[str, str]:
-        """Where a side's planes may be based now: carriers afloat on the board, and Midway while it is held."""
+        """Where a side's planes may be based now: carriers afloat on the board, and Midway while planes may use it."""
         at = {ship: zone for ship, zone in self.of(side).items() if ship in self.planes}
-        if MIDWAY in self.planes and side == "us":
+        if MIDWAY in self.planes and side == US and not self.closed:
             at[MIDWAY] = self.kit["board/midway"]
         return at
 
@@ -108,20 +145,25 @@ class MidwayPlot(Plot):
 
     def hear_opened(self, settings: dict[str, JSON], ships: dict[str, JSON]) -> None:
         self.settings, self.ships = settings, ships
+        self.fortification = FORTIFICATION if settings.get("reduction") else None
 
     def hear_turn(self, n: int, night: bool) -> None:
         self.turn, self.step = n, "opening"
         self.played += 1
-        self.words, self.calls, self.attacks, self.fought, self.lost = {}, [], [], [], {}
-        self.battle, self.standing = None, False
+        self.words, self.calls, self.attacks, self.fought = {}, [], [], []
+        self.battle, self.standing, self.caps, self.b17 = None, False, [], None
+        self.carry_surface_over()
 
     def hear_step(self, name: str) -> None:
         self.step = name
 
     # Own side only.
 
-    def hear_ships(self, at: dict[str, str], entered: list[str], moved: dict[str, int]) -> None:
+    def hear_ships(self, at: dict[str, str], entered: list[str], moved: dict[str, int], left: list[str]) -> None:
         self.zones.update(at)
+        for ship in left:
+            self.zones.pop(ship, None)
+        self.gone += left
 
     def hear_planes(self, planes: dict[str, JSON]) -> None:
         """Own bases as they now stand; a base that is gone is null."""
@@ -149,7 +191,10 @@ class MidwayPlot(Plot):
         self.words.update({f"{step}/{side}": word for side, word in words.items()})
 
     def hear_on_midway(self, side: str) -> None:
-        self.standing = True
+        """Ships stand on Midway's zone: told of Japan's by rule, and of the US's to raiders of the island."""
+        self.standing = self.standing or side != US
+        if side == US:
+            self.battle["shared"] = True
 
     def hear_call(self, by: str, area: str) -> None:
         self.calls.append({"by": by, "area": area})
@@ -161,11 +206,32 @@ class MidwayPlot(Plot):
     def hear_calls_done(self, by: str) -> None:
         """No more calls this turn."""
 
-    def hear_operations(self, attacks: list[JSON]) -> None:
-        self.attacks = attacks
+    def hear_operations(self, attacks: list[JSON], caps: list[JSON], b17: str | None) -> None:
+        self.attacks, self.caps = attacks, caps
+        if b17 is not None:
+            self.b17 = {"zone": b17}
+            self.b17_days.append(day(self.turn))
 
-    def hear_battle(self, k: int, by: str, of: str, zone: str, planes: dict[str, int]) -> None:
-        self.battle = {"k": k, "by": by, "of": of, "zone": zone, "planes": planes, "stage": "placement"}
+    def hear_battle(self, k: int, by: str, of: str, zone: str, planes: dict[str, int], cap: int, island: bool) -> None:
+        self.battle = {
+            "k": k,
+            "by": by,
+            "of": of,
+            "zone": zone,
+            "planes": planes,
+            "cap": cap,
+            "screen": 0 if planes[FIGHTER] else cap,
+            "island": dict.fromkeys(BOMBERS, 0) if island else None,
+            "ships": {},
+            "lost": {},
+            "cost": {},
+            "stage": "aim" if island else "placement",
+        }
+
+    def hear_aimed(self, island: dict[str, int], ships: dict[str, int]) -> None:
+        """Raiders of Midway divided between the island and the ships there (Appendix, Midway 3)."""
+        stage = "placement" if any(ships.values()) else "press"
+        self.battle |= {"island": island, "planes": {**self.battle["planes"], **ships}, "stage": stage}
 
     def hear_placed(self, ships: dict[str, list[int]]) -> None:
         self.battle |= {"ships": ships, "stage": "press"}
@@ -179,18 +245,49 @@ class MidwayPlot(Plot):
         else:
             self._battle_over("called off")
 
+    def hear_stripped(self, n: int) -> None:
+        """Fighters that the patrol keeps from the escorts, to screen (Fighters 7)."""
+        self.battle |= {"screen": n, "stripped": n}
+
+    def hear_fighter_combat(
+        self, raw: list[int], odds: str, column: str, die: int, attacker: int, defender: int
+    ) -> None:
+        self.battle["fighters"] = {
+            "raw": raw,
+            "odds": odds,
+            "column": column,
+            "die": die,
+            "attacker": attacker,
+            "defender": defender,
+        }
+        self._cost("lost", {FIGHTER: attacker})
+        self._cost("cost", {FIGHTER: defender})
+
+    def _cost(self, whose: str, squadrons: dict[str, int]) -> None:
+        """Add to what a battle costs the attacker (``lost``) or the patrol (``cost``)."""
+        paid = self.battle[whose]
+        self.battle[whose] = {kind: paid.get(kind, 0) + squadrons.get(kind, 0) for kind in {**paid, **squadrons}}
+
     def hear_attacking(self, groups: list[JSON]) -> None:
         self.battle |= {"groups": groups, "stage": "fire"}
+        self.attacked = self.attacked or self.battle["of"] == US
 
     def hear_firing(self, fire: dict[str, str | None]) -> None:
         self.battle |= {"fire": fire, "stage": "dice"}
+
+    def hear_screening(self, fighters: dict[str, int]) -> None:
+        self.battle["fighting"] = fighters
+
+    def hear_waves(self, groups: list[JSON]) -> None:
+        """The groups as they come in: those that are fired at perhaps one part after another (Optional Rule 3)."""
+        self.battle["groups"] = groups
 
     def hear_odds(self, odds: list[JSON]) -> None:
         self.battle["odds"] = odds
 
     def hear_results(self, results: list[JSON], lost: dict[str, int]) -> None:
-        self.battle |= {"results": results, "lost": lost}
-        self.lost[str(self.battle["k"])] = lost
+        self.battle["results"] = results
+        self._cost("lost", lost)
 
     def hear_hits(self, marked: dict[str, int]) -> None:
         self.hits.update(marked)
@@ -199,6 +296,45 @@ class MidwayPlot(Plot):
         self.sunk.append(ship)
         self.zones.pop(ship, None)
         self.score[to] += points
+
+    def hear_bombed(
+        self,
+        raw: list[int],
+        odds: str,
+        column: str | None,
+        die: int | None,
+        called_for: int,
+        took: int,
+        fortification: int,
+    ) -> None:
+        self.battle["bombed"] = {
+            "raw": raw,
+            "odds": odds,
+            "column": column,
+            "die": die,
+            "called_for": called_for,
+            "took": took,
+        }
+        self.fortification = fortification
+
+    def hear_ground(self, lost: dict[str, int]) -> None:
+        """Squadrons of the US bombed on Midway's field; its own affair."""
+
+    def hear_met(self, n: int) -> None:
+        """Raiders shot down over the island once they have bombed it (Appendix, Midway 5)."""
+        self._cost("lost", {EITHER: n})
+
+    def hear_fortification(self, value: int) -> None:
+        self.fortification = value
+
+    def hear_b17(self, zone: str, ships: list[str]) -> None:
+        self.b17 = {"zone": zone, "ships": ships}
+
+    def hear_b17_target(self, ship: str) -> None:
+        self.b17["ship"] = ship
+
+    def hear_b17_result(self, ship: str, die: int, hits: int | str) -> None:
+        self.b17 |= {"die": die, "hits": hits}
 
     def hear_battle_over(self) -> None:
         self._battle_over("fought")
@@ -237,6 +373,8 @@ class MidwayPlot(Plot):
             self.turn = value
         elif kind == "kit":
             self.kit[name] = value
+        elif kind == "fortification":
+            self.fortification = value
 
 
 def empty_group() -> dict[str, dict[str, int]]:

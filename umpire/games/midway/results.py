@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from umpire.games.midway.terms import TYPES
+from umpire.games.midway.terms import BOMBERS
 
 JSON = Any
 
@@ -31,6 +31,11 @@ def _worth(odds: str) -> Fraction:
     return Fraction(int(left), int(right))
 
 
+def below(odds: str, printed: Sequence[str]) -> bool:
+    """Whether odds are lower than every printed column."""
+    return all(_worth(each) > _worth(odds) for each in printed)
+
+
 def column(odds: str, printed: Sequence[str]) -> str:
     """The printed column that odds are read on: the same, or the next lower; below the lowest, the odds
     themselves, a column the owner of the chart is asked for (R10)."""
@@ -38,16 +43,32 @@ def column(odds: str, printed: Sequence[str]) -> str:
     return max(lower, key=_worth) if lower else odds
 
 
-def battle_odds(groups: Sequence[JSON], fire: Mapping[str, str | None], screening: Mapping[str, int]) -> list[JSON]:
-    """For each group its raw and its reduced odds, and the ships that fire at it."""
+def whole_group(group: JSON) -> str:
+    """The name under which a group is fired at: its own, or for a wave that of the group it was part of."""
+    return str(group.get("of", group["id"]))
+
+
+def battle_odds(
+    groups: Sequence[JSON],
+    fire: Mapping[str, str | None],
+    screening: Mapping[str, int],
+    fighters: Mapping[str, int],
+) -> list[JSON]:
+    """For each group its raw and its reduced odds, and the ships and fighters that meet it.
+
+    Every wave of a group meets all that meets the group (Optional Rule 3).
+    """
     made = []
     for group in groups:
-        firing = [ship for ship, target in fire.items() if target == group["id"]]
-        defence = sum(screening[ship] for ship in firing)
+        name = whole_group(group)
+        firing = [ship for ship, target in fire.items() if target == name]
+        flying = fighters.get(name, 0)
+        defence = sum(screening[ship] for ship in firing) + flying
         made.append(
             {
                 "id": group["id"],
                 "firing": firing,
+                "fighters": flying,
                 "raw": [group["n"], max(1, defence)],
                 "odds": reduced(group["n"], defence),
             }
@@ -57,9 +78,9 @@ def battle_odds(groups: Sequence[JSON], fire: Mapping[str, str | None], screenin
 
 def lost(groups: Sequence[JSON], outcomes: Mapping[str, JSON]) -> dict[str, int]:
     """Squadrons of each type a battle costs the attacker; no group loses more than it has (Step 12)."""
-    total = dict.fromkeys(TYPES, 0)
+    total = dict.fromkeys(BOMBERS, 0)
     for group in groups:
-        total[group["type"]] += min(outcomes[group["id"]]["lost"], group["n"])
+        total[group["type"]] = total.get(group["type"], 0) + min(outcomes[group["id"]]["lost"], group["n"])
     return total
 
 

@@ -6,8 +6,13 @@ US, JAPAN = "us", "japan"
 SIDES = (US, JAPAN)
 ENEMY = {US: JAPAN, JAPAN: US}
 NAMES = {US: "US", JAPAN: "Japan"}
-TYPES = ("D", "T")
-TYPE_WORDS = {"D": "dive bombers", "T": "torpedo bombers"}
+BOMBERS = ("D", "T")
+FIGHTER = "F"
+TYPES = (*BOMBERS, FIGHTER)
+"""Kinds of squadrons; without the Fighters section there is simply none of the last."""
+EITHER = "DT"
+"""Squadrons of which the owner says later whether they were of the one kind of bombers or the other."""
+TYPE_WORDS = {"D": "dive bombers", "T": "torpedo bombers", "F": "fighters"}
 SHIP_TYPES = ("BB", "CV", "CVL", "CA", "CL")
 SHIP_TYPE_WORDS = {
     "BB": "battleship",
@@ -32,6 +37,10 @@ FIRST_ISLAND_TURN = 13
 """0500 June 5, from when each turn Midway is held gives the US a point (How to Win)."""
 BOARD_WIDTH = 17
 """Rectangles across the Battle Board (Appendix, Surface Combat 1)."""
+FORTIFICATION = 20
+"""Midway's relative fortification strength at the start (Midway Reduction 1)."""
+BATTLE_TURNS = 4
+"""Battle Board turns of surface combat to one turn of the time record (Surface Combat 17)."""
 
 
 def hour(turn: int) -> str:
@@ -50,5 +59,7 @@ def when(turn: int) -> str:
 
 
 def squadrons(planes: dict[str, int]) -> str:
-    """``D 6, T 4``; ``none`` for nothing."""
-    return ", ".join(f"{kind} {planes[kind]}" for kind in TYPES if planes.get(kind)) or "none"
+    """``D 6, T 4``; ``none`` for nothing. Either kind of bombers is ``D or T 3``."""
+    words = [f"{kind} {planes[kind]}" for kind in TYPES if planes.get(kind)]
+    words += [f"D or T {planes[EITHER]}"] if planes.get(EITHER) else []
+    return ", ".join(words) or "none"

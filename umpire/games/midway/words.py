@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.games.midway.battle import group_words
 from umpire.games.midway.terms import NAMES, squadrons, when
+from umpire.table.motions import BOTH
 from umpire.table.words import counted, listed
 
 JSON = Any
@@ -31,12 +32,13 @@ def _turn(f: Facts) -> str:
 
 
 def _ships(f: Facts) -> str:
+    gone = f" {listed(f['left'])} {'leave' if len(f['left']) > 1 else 'leaves'} the board." if f["left"] else ""
     if not f["at"]:
-        return "Every ship holds."
+        return gone.strip() or "Every ship holds."
     zones: dict[str, list[str]] = {}
     for ship, zone in f["at"].items():
         zones.setdefault(zone, []).append(ship)
-    return " ".join(f"{listed(ships)} to {zone}." for zone, ships in zones.items())
+    return " ".join(f"{listed(ships)} to {zone}." for zone, ships in zones.items()) + gone
 
 
 def _readied(f: Facts) -> str:
@@ -56,15 +58,90 @@ def _orders(f: Facts) -> str:
         return "Your sheet: no planes sent."
     made = []
     for flight in f["flights"]:
-        goal = f"against {flight['zone']}" if flight["kind"] == "attack" else f"to {flight['to']}"
+        goal = {"attack": f"against {flight['zone']}", "transfer": f"to {flight['to']}"}.get(
+            flight["kind"], f"on patrol over {flight['zone']}"
+        )
         made.append(f"{squadrons(flight)} from {flight['from']} {goal}")
     return f"Your sheet: {'; '.join(made)}."
 
 
 def _operations(f: Facts) -> str:
-    if not f["attacks"]:
-        return "No attack by either side."
-    return " ".join(f"{NAMES[a['by']]} attacks {a['zone']} with {squadrons(a)}." for a in f["attacks"])
+    made = [f"{NAMES[a['by']]} attacks {a['zone']} with {squadrons(a)}." for a in f["attacks"]]
+    made += [f"B-17s attack {f['b17']}."] if f["b17"] else []
+    made = made or ["No attack by either side."]
+    return " ".join([*made, *(f"{NAMES[c['by']]} patrols {c['zone']} with {squadrons(c)}." for c in f["caps"])])
+
+
+def _battle(f: Facts) -> str:
+    cap = f" {NAMES[f['of']]} has {squadrons({'F': f['cap']})} on patrol there." if f["cap"] else ""
+    return f"{NAMES[f['by']]} over {f['zone']} with {squadrons(f['planes'])}.{cap}"
+
+
+def _aimed(f: Facts) -> str:
+    if not any(f["ships"].values()):
+        return f"At the island: {squadrons(f['island'])}."
+    return f"At the island: {squadrons(f['island'])}; at the ships: {squadrons(f['ships'])}."
+
+
+def _fighters(f: Facts) -> str:
+    return (
+        f"Fighters {f['raw'][0]} to {f['raw'][1]}, {f['column']}, die {f['die']}: "
+        f"the escort loses {f['attacker']}, the patrol {f['defender']}."
+    )
+
+
+def _screening(f: Facts) -> str:
+    set_against = [f"F {n} v {_group(group)}" for group, n in f["fighters"].items()]
+    return f"Fighters screen: {'; '.join(set_against)}." if set_against else "No fighters screen the ships."
+
+
+def _bombed(f: Facts) -> str:
+    odds = f"{f['raw'][0]} to {f['raw'][1]}"
+    if f["column"] is None:
+        return f"Raid on Midway at {odds}: below the table, no effect."
+    return (
+        f"Raid on Midway at {odds}, {f['column']}, die {f['die']}: {f['called_for']}. Fortification "
+        f"{f['fortification']}, and as many squadrons on the ground as it has, up to {f['called_for']}."
+    )
+
+
+def _b17(f: Facts) -> str:
+    return f"B-17s over {f['zone']}: {listed(f['ships']) if f['ships'] else 'none there'}."
+
+
+def _count(hits: JSON) -> str:
+    return "sunk by the table" if hits == "sunk" else counted(hits, "hit") if hits else "miss"
+
+
+def _stood(at: dict[str, JSON]) -> str:
+    return ", ".join(f"{ship} {cell[0]}:{cell[1]}" for ship, cell in at.items())
+
+
+def _moved(f: Facts) -> str:
+    return f"{NAMES[f['side']]} moves {_stood(f['at'])}." if f["at"] else f"{NAMES[f['side']]} holds."
+
+
+def _gunfire(f: Facts) -> str:
+    said = [f"{ship} at {target}" for ship, target in f["fire"].items() if target]
+    return f"{NAMES[f['side']]} fires: {'; '.join(said)}." if said else f"{NAMES[f['side']]} holds its fire."
+
+
+def _gun_odds(f: Facts) -> str:
+    made = [f"{e['target']}: {e['raw'][0]} to {e['raw'][1]}, {e['column'] or 'no effect'}." for e in f["odds"]]
+    return " ".join(made)
+
+
+def _salvoes(f: Facts) -> str:
+    return " ".join(f"{e['target']}: die {e['die']}, {_count(e['hits'])}." for e in f["results"])
+
+
+def _surface_over(f: Facts) -> str:
+    how = {
+        "withdrawn": f"{listed(NAMES[side] for side in f['by'])} withdrew",
+        "sunk": f"no ship of {listed(NAMES[side] for side in f['by'])} is left",
+        "four turns": "four Battle Board turns are over, and it goes on; its ships may not move next turn",
+    }[f["how"]]
+    return f"Surface combat in {f['zone']}: {how}."
 
 
 def _placed(f: Facts) -> str:
@@ -81,17 +158,14 @@ def _odds(f: Facts) -> str:
 
 
 def _group(name: str) -> str:
-    ship, _, how = name.rpartition("/")
-    return f"{ship} {how}"
+    """``Atlanta port``, of a group's name; a wave's number follows."""
+    return name.replace("/", " ")
 
 
 def _results(f: Facts) -> str:
     made = []
     for each in f["results"]:
-        hits = (
-            "sunk by the table" if each["hits"] == "sunk" else counted(each["hits"], "hit") if each["hits"] else "miss"
-        )
-        made.append(f"{_group(each['id'])}: die {each['die']}, {hits}.")
+        made.append(f"{_group(each['id'])}: die {each['die']}, {_count(each['hits'])}.")
     return f"{' '.join(made)} Squadrons lost: {squadrons(f['lost'])}."
 
 
@@ -137,7 +211,7 @@ def _cells(f: Facts) -> str:
 def _cell(key: str, value: JSON) -> str:
     kind, _, name = key.partition("/")
     if isinstance(value, dict):
-        return f"{name.replace('/', ' die ')}: {value['hits']} / {value['lost']}"
+        return f"{name.replace('/', ' die ')}: {' / '.join(str(each) for each in value.values())}"
     if isinstance(value, list):
         return f"headings {' '.join(value)}"
     return f"{name} {kind} {value}"
@@ -152,8 +226,18 @@ def _motion(f: Facts) -> str:
         "dispute": "raises a question",
         "pause": "would rest the table",
         "correct": "would set its own record right",
+        "back": "would go back to the beginning of a turn",
     }[f["motion"]]
+    if f["say"] == "put":
+        return f"{by} puts a ruling{text}."
+    if f["by"] == BOTH:
+        return f"Ruled by both sides{text}."
     return f"{by} {what}{text}." if f["say"] == "moved" else f"{by}: {f['say']}{text}."
+
+
+def _let_stand(f: Facts) -> str:
+    size = f"Told from it: {f['told']}; rested on it: {f['rested']}."
+    return f"Let stand, though it should have been {f['text']} ({f['reason']}). {size}"
 
 
 SAYINGS: dict[str, Callable[[Facts], str]] = {
@@ -162,13 +246,35 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "ships": _ships,
     "word": _word,
     "readied": _readied,
-    "on-midway": lambda f: "Japanese ships stand on Midway.",
+    "on-midway": lambda f: "Japanese ships stand on Midway." if f["side"] == "japan" else "US ships are at Midway.",
     "call": lambda f: f"{NAMES[f['by']]} calls {f['area']}.",
     "answer": lambda f: f"{f['area']}: {found_words(f['found'])}.",
     "calls-done": lambda f: f"{NAMES[f['by']]} calls no more.",
     "orders": _orders,
     "operations": _operations,
-    "battle": lambda f: f"{NAMES[f['by']]} over {f['zone']} with {squadrons(f['planes'])}.",
+    "battle": _battle,
+    "aimed": _aimed,
+    "stripped": lambda f: f"{counted(f['n'], 'fighter')} stripped off to screen.",
+    "fighter-combat": _fighters,
+    "screening": _screening,
+    "waves": lambda f: f"{'; '.join(group_words(g) for g in f['groups'])}.",
+    "bombed": _bombed,
+    "ground": lambda f: f"Lost on Midway’s field: {squadrons(f['lost'])}.",
+    "met": lambda f: f"Fighters over Midway shoot down {counted(f['n'], 'raider')}.",
+    "fortification": lambda f: f"A battleship stands off Midway: fortification {f['value']}.",
+    "b17": _b17,
+    "b17-target": lambda f: f"The B-17s attack {f['ship']}.",
+    "b17-result": lambda f: f"B-17s on {f['ship']}: die {f['die']}, {_count(f['hits'])}.",
+    "contact": lambda f: f"Ships of both sides in {listed(f['zones'])}.",
+    "surface": lambda f: f"Surface combat in {f['zone']}.",
+    "surface-placed": lambda f: f"{NAMES[f['side']]}: {_stood(f['at'])}.",
+    "surface-turn": lambda f: f"Battle Board turn {f['n']}.",
+    "surface-moved": _moved,
+    "surface-firing": _gunfire,
+    "surface-odds": _gun_odds,
+    "surface-results": _salvoes,
+    "withdrawing": lambda f: f"{listed(NAMES[s] for s in f['sides']) or 'Nobody'} would withdraw.",
+    "surface-over": _surface_over,
     "empty": lambda f: "No ships there: none.",
     "placed": _placed,
     "pressed": lambda f: "The attack is pressed on." if f["on"] else "The attack is called off.",
@@ -191,6 +297,8 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "corrected": lambda f: "Record corrected.",
     "set-right": lambda f: f"Set right: {f['text']} ({f['reason']}).",
     "fault": lambda f: "The app could not work this out; it is entered by hand, on the record.",
+    "let-stand": _let_stand,
+    "back-why": lambda f: f"Gone back, since it should have been {f['text']} ({f['reason']}).",
     "back": lambda f: "The table goes back; what was told since is struck.",
     "ended": lambda f: f"The game is over. {f['text']}",
 }
