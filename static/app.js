@@ -125,6 +125,18 @@
     post("act", { op: "stack", arg: was.stack.dataset.arg });
     post("act", { op: "to", arg: zone });
   });
+  document.addEventListener(
+    "touchmove",
+    function (event) {
+      // Else the finger pans the page, and the drag is called off; what style sheets say of it stops at an svg's edge.
+      if (held) event.preventDefault();
+    },
+    { passive: false },
+  );
+  document.addEventListener("pointercancel", function () {
+    if (held) held.stack.classList.remove("dragged");
+    held = null;
+  });
   let dragging = false;
   function moved(event) {
     return Math.hypot(event.clientX - held.x, event.clientY - held.y) >= 14;
@@ -214,6 +226,18 @@
       const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
       pan.scrollLeft = Number(pan.dataset.focus) * scale - pan.clientWidth / 2;
     }
+    for (const row of page.querySelectorAll(".strip, .chips.scroll")) show(row);
+  }
+  const chosen = new WeakMap();
+  function show(row) {
+    // What is chosen in a row that runs on sideways is brought into view, once.
+    const on = row.querySelector(".on");
+    if (!on || chosen.get(row) === on.dataset.arg) return;
+    chosen.set(row, on.dataset.arg);
+    const at = on.getBoundingClientRect();
+    const band = row.getBoundingClientRect();
+    if (at.left < band.left) row.scrollLeft -= band.left - at.left + 2;
+    else if (at.right > band.right) row.scrollLeft += at.right - band.right + 2;
   }
   document.addEventListener("htmx:afterSettle", drawn);
   drawn();

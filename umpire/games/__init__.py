@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from umpire.games import midway
+from umpire.games.midway import aftermath as midway_aftermath
 from umpire.games.midway import kit_sheet as midway_kit_sheet
 from umpire.games.midway import picture as midway_picture
 from umpire.games.midway import sheets as midway_sheets
@@ -25,18 +26,20 @@ class Face(Protocol):
 
 @dataclass(frozen=True)
 class Brought:
-    """All a game brings: its rules, how it is drawn, what it prints, how its kit is entered.
+    """All a game brings: its rules, how it is drawn, what it prints, how its kit is entered, how it is looked back on.
 
-    What `paper` and `kit` must offer is said where they are used, in the web's prints and kits.
+    What `paper`, `kit` and `aftermath` must offer is said where they are used, in the web's prints, kits and report.
     """
 
     rules: Game
     face: Face
     paper: Any
     kit: Any
+    aftermath: Any
 
 
-BROUGHT = {each.rules.key: each for each in (Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet),)}
+_GAMES = (Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet, midway_aftermath),)
+BROUGHT = {each.rules.key: each for each in _GAMES}
 GAMES: dict[str, Game] = {key: each.rules for key, each in BROUGHT.items()}
 
 

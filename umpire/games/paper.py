@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
+
+from umpire.table.asks import Ask
 
 WIDTH = 184.0
 """Across A4 between its margins."""
@@ -22,7 +24,7 @@ FINE_LINE = 3.55
 PADDING = 1.4
 TITLE = 9.0
 NOTE = 0.6
-SHORT = 60.0
+SHORT = 38.0
 """A block no higher than this is not cut in two."""
 BLANK_ROW = 7.15
 
@@ -92,6 +94,8 @@ class Sheet:
     title: str
     when: str
     blocks: Sequence[Block]
+    eyes: str = ""
+    """Whom it is for, where the sheets of one job are not all for the same."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +105,17 @@ class Page:
     title: str
     when: str
     blocks: Sequence[Block]
+    eyes: str = ""
     n: int = 0
     of: int = 0
+
+
+class Asked(NamedTuple):
+    """What is asked of a party as a sheet is drawn, and whether it has locked its answer."""
+
+    party: str
+    ask: Ask
+    locked: bool
 
 
 def ruled(title: str, columns: Sequence[Column], rows: int, before: Sequence[str] = ()) -> Block:
@@ -118,9 +131,23 @@ def abreast(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column
     return [*columns, *columns], [[*left, *right] for left, right in pairs]
 
 
+def narrowed(block: Block, halves: Sequence[Column], least: int = 4) -> Block:
+    """A table of so many rows or more with two rows abreast, if every cell stays on one line; else as it is.
+
+    The shares of `halves` add up to ten, half the width.
+    """
+    narrow = all(
+        lines(cell, WIDTH * c.share / 20 - 3) == 1 for row in block.rows for cell, c in zip(row, halves, strict=True)
+    )
+    if len(block.rows) < least or not narrow:
+        return block
+    columns, rows = abreast(halves, block.rows)
+    return replace(block, columns=columns, rows=rows)
+
+
 def paged(sheets: Iterable[Sheet]) -> list[Page]:
     """The pages of one print job, numbered through; every sheet begins a page."""
-    pages = [Page(sheet.title, sheet.when, blocks) for sheet in sheets for blocks in _filled(sheet.blocks)]
+    pages = [Page(sheet.title, sheet.when, blocks, sheet.eyes) for sheet in sheets for blocks in _filled(sheet.blocks)]
     return [replace(page, n=n, of=len(pages)) for n, page in enumerate(pages, 1)]
 
 
@@ -185,10 +212,10 @@ def _cut(block: Block, left: float) -> tuple[Block | None, Block | None]:
 def tall(block: Block) -> float:
     """Millimetres that a block takes."""
     if block.form == NONE:
-        return _lines(", ".join(f"{title}: none" for title in block.before), WIDTH - 10) * LINE + 3
-    notes = sum(_lines(text, WIDTH) * LINE + NOTE for text in (*block.before, *block.after))
+        return lines(", ".join(f"{title}: none" for title in block.before), WIDTH - 10) * LINE + 3
+    notes = sum(lines(text, WIDTH) * LINE + NOTE for text in (*block.before, *block.after))
     if block.small:
-        notes = sum(_lines(text, WIDTH / 1.55) * FINE_LINE + NOTE for text in block.before) / 2 + 2
+        notes = sum(lines(text, WIDTH / 1.55) * FINE_LINE + NOTE for text in block.before) / 2 + 2
     head = _head(block) if block.rows else 0.0
     return TITLE + notes + head + block.tall + sum(_row(block, row) for row in block.rows)
 
@@ -196,7 +223,7 @@ def tall(block: Block) -> float:
 def _head(block: Block) -> float:
     if not block.columns:
         return 0.0
-    return max(_lines(c.label, WIDTH * c.share / 20 - 3) for c in block.columns) * LINE + PADDING
+    return max(lines(c.label, WIDTH * c.share / 20 - 3) for c in block.columns) * LINE + PADDING
 
 
 def _row(block: Block, row: Row) -> float:
@@ -204,11 +231,12 @@ def _row(block: Block, row: Row) -> float:
         return block.row_tall
     if block.blank:
         return BLANK_ROW
-    lines = [_lines(cell, WIDTH * c.share / 20 - 3) for cell, c in zip(row, block.columns, strict=True)]
-    return max(lines, default=1) * LINE + PADDING
+    deep = [lines(cell, WIDTH * c.share / 20 - 3) for cell, c in zip(row, block.columns, strict=True)]
+    return max(deep, default=1) * LINE + PADDING
 
 
-def _lines(cell: Any, width: float) -> int:
+def lines(cell: Any, width: float) -> int:
+    """Lines that a cell takes in a column of so many millimetres, its padding left out."""
     if isinstance(cell, Boxes):
         return -(-max(cell.boxes or 6, cell.hits) // max(1, int(width / 4)))
     return max(1, len(wrap(str(cell), max(4, int(width / LETTER_WIDTH)))))

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from umpire.host import Fault, Host
 from umpire.store import StoreError
 from umpire.table.words import trace
-from umpire.web import desk, guard, join, kits, lobby, prints, screen, seat
+from umpire.web import desk, guard, join, kits, lobby, prints, report, screen, seat
 from umpire.web.pages import Drawn
 
 _HERE = Path(__file__).parent.parent
@@ -47,7 +47,7 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
     app.extensions["drawn"] = Drawn()
     app.extensions["templates"] = frozenset(app.jinja_env.list_templates())
     guard.install(app)
-    for room in (lobby, kits, join, seat, screen, desk, prints):
+    for room in (lobby, kits, join, seat, screen, desk, prints, report):
         app.register_blueprint(room.pages)
     app.register_error_handler(HTTPException, _plainly)
     app.register_error_handler(StoreError, _not_kept)

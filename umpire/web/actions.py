@@ -6,16 +6,22 @@ A refusal is kept for the viewer concerned and drawn into its page; nothing type
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from umpire.host import Fault, Live, Refused
 from umpire.store import DraftConflict, DraftRow, StoreError
-from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal
-from umpire.table.table import Table
+from umpire.table import ledger
+from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal, Roll
+from umpire.table.table import Hand, Table
+from umpire.table.words import whole
+from umpire.table.wrong import Place, Wrong
 from umpire.web.viewers import Viewer, host
 
 JSON = Any
 
+MOST = 999_999
+"""More entries than any ledger has."""
 OTHER_PHONE = "Another phone of your side has written here meanwhile; this is how it stands now."
 
 
@@ -83,8 +89,11 @@ def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
         reminder = asked.reminder(draft)
         if reminder and "sure" not in form:
             raise Challenge(reminder, asked.rule)
+        value = asked.value(draft)
+        if isinstance(asked, Roll):
+            viewer.live.check_fallen(viewer.hand, asked, value)
         with viewer.live.changing() as table:
-            table.answer(party, ask, asked.value(draft), viewer.hand, sure="sure" in form)
+            table.answer(party, ask, value, viewer.hand, sure="sure" in form)
 
 
 def _was_locked_by_this(viewer: Viewer, ask: str, form: Mapping[str, str]) -> bool:
@@ -119,9 +128,9 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
     return made
 
 
-def roll(viewer: Viewer, ask: str) -> bool:
-    """Let the app roll what is to be rolled."""
-    return _done(viewer, ask, lambda: viewer.live.roll_for_us(viewer.hand, ask))
+def roll(viewer: Viewer, ask: str, *, anew: bool = False) -> bool:
+    """Let the app roll what is to be rolled, or take the dice that fell before; `anew` casts those aside."""
+    return _done(viewer, ask, lambda: viewer.live.roll_for_us(viewer.hand, ask, anew=anew))
 
 
 def withdraw(viewer: Viewer, ask: str) -> bool:
@@ -140,6 +149,8 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
     value = None
     if form.get("fact"):
         value = {"fact": form["fact"], "value": form.get("to", "").strip(), "reason": form.get("text", "").strip()}
+    elif form.get("turn"):
+        value = {"to": form["turn"]}
 
     def do() -> None:
         with viewer.live.changing() as table:
@@ -156,19 +167,82 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
     return _done(viewer, "motion", do)
 
 
-def set_right(viewer: Viewer, form: Mapping[str, str]) -> bool:
-    """The umpire sets a listed fact right, with a reason."""
+def mend(viewer: Viewer, form: Mapping[str, str]) -> bool:
+    """What the umpire does about a fact found wrong: ``stand``, ``back``, or else sets it right from now on."""
+    ways = {"stand": _let_stand, "back": _go_back}
 
     def do() -> None:
         reason = form.get("reason", "").strip()[:300]
         if not reason:
             raise Refusal("Say why, in a few words: it goes on the record.")
         with viewer.live.changing() as table:
-            table.set_right(
-                form.get("fact", ""), form.get("to", "").strip()[:40], reason, viewer.hand, name=form.get("name", "")
-            )
+            if not _mended(table, form, reason):
+                ways.get(form.get("do", ""), _set_right)(table, form, reason, viewer.hand)
 
     return _done(viewer, "set", do)
+
+
+def _mended(table: Table, form: Mapping[str, str], reason: str) -> bool:
+    """Whether this very form was taken before: afterwards the table may no longer stand so that it could be."""
+    said = (form.get("name", ""), form.get("do", ""), form.get("fact", ""), reason)
+    done = [e for e in table.entries if e.do in (ledger.STAND, ledger.BACK) and isinstance(e.value, dict)]
+    return said in [(e.ask, e.do, e.value["fact"], e.value["reason"]) for e in done]
+
+
+def _set_right(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
+    to = form.get("to", "").strip()[:40]
+    table.set_right(form.get("fact", ""), to, reason, hand, name=form.get("name", ""))
+
+
+def _let_stand(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
+    table.let_stand(wrong_of(table, form), reason, hand, name=form.get("name", ""))
+
+
+def _go_back(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
+    """Go back, and set the fact right there, unless it is put on the record anew from there."""
+    wrong = wrong_of(table, form)
+    place = place_of(table, wrong, form)
+    seen = whole(form.get("seen", ""), MOST)
+    table.back_from(place.n, wrong, reason, hand, name=form.get("name", ""), seen=-1 if seen is None else seen)
+    if set_there(wrong, place):
+        table.set_right(wrong.fact, wrong.value, reason, hand, name=table.mending)
+
+
+def wrong_of(table: Table, form: Mapping[str, str]) -> Wrong:
+    """The wrong fact a form speaks of; since it was last put on the record, if nothing else is said.
+
+    Raises `Refusal` when it cannot have been so.
+    """
+    fact = form.get("fact", "")
+    since, until = (whole(form.get(name, ""), MOST) for name in ("since", "until"))
+    if since is None:
+        changes = table.game.changes(table.standing, fact)
+        since = changes[0].n if changes else 0
+    wrong = Wrong(fact, form.get("to", "").strip()[:40], since, until)
+    return replace(wrong, value=table.report(wrong).value)
+
+
+def places_of(table: Table, wrong: Wrong) -> list[Place]:
+    """Where the table may go back to for a wrong fact: before it was put, before what was told, and turns since."""
+    turns = [Place(n, table.game.place(table.truth, name)) for name, n in table.turns().items()]
+    first = max((turn.n for turn in turns if turn.n < wrong.since), default=0)
+    came = table.places(table.report(wrong))
+    made = {place.n: place for place in [*(turn for turn in turns if turn.n >= first), *came]}
+    return [made[n] for n in sorted(made)]
+
+
+def place_of(table: Table, wrong: Wrong, form: Mapping[str, str]) -> Place:
+    """The place a form would go back to; raises `Refusal`."""
+    n = whole(form.get("place", ""), MOST)
+    found = next((place for place in places_of(table, wrong) if place.n == n), None)
+    if found is None:
+        raise Refusal("Choose where the table goes back to.")
+    return found
+
+
+def set_there(wrong: Wrong, place: Place) -> bool:
+    """Whether a fact is to be set right where the table goes back to: not if it is entered anew from there on."""
+    return not place.of and place.n >= wrong.since - 1
 
 
 def _done(viewer: Viewer, about: str, do: Callable[[], None]) -> bool:

@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.games import faces
 from umpire.table.plot import Plot
-from umpire.web import actions
+from umpire.web import actions, mending
 from umpire.web import pages as drawing
 from umpire.web import seat as seats
 from umpire.web.guard import DESK_COOKIE, Desk
 from umpire.web.routes import living
-from umpire.web.viewers import Viewer, acting_viewer, desk_viewer, host, truth_plot
+from umpire.web.viewers import acting_viewer, desk_viewer, host, truth_plot
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
@@ -60,35 +60,17 @@ def secrets(code: str) -> str:
 
 @pages.route("/<code>/right", methods=["GET", "POST"])
 def right(code: str) -> AnyResponse:
-    """Set a listed fact right, with a reason."""
+    """What came of a fact found wrong, and what is done about it: it stands, is set right, or the table goes back."""
     viewer = desk_viewer(code)
-    typed = request.form
-    if request.method == "POST" and actions.set_right(viewer, typed):
-        return redirect(f"/desk/{code}/right?fact={typed.get('fact', '')}", 303)
-    table = viewer.live.table
+    typed, posted = request.form, request.method == "POST"
     with viewer.live.lock:
-        facts = table.game.facts(truth_plot(viewer))
-        rested = [
-            table.game.say(d)
-            for d in table.game.rested_on(truth_plot(viewer).heard, request.args.get("fact", ""), _now(viewer))
-        ]
-        body = render_template(
-            "right.html",
-            viewer=viewer,
-            facts=facts,
-            names=table.game.names,
-            name=f"set/{table.truth.corrections}",
-            typed=typed,
-            rested=rested,
-            refusal=actions.refusal_about(viewer, "set"),
-        )
-    return make_response(body, 422 if request.method == "POST" else 200)
-
-
-def _now(viewer: Viewer) -> object:
-    wanted = request.args.get("fact", "")
-    facts = viewer.live.table.game.facts(truth_plot(viewer))
-    return next((fact.value for fact in facts if fact.key == wanted), "")
+        looks = posted and mending.looks(viewer, typed)
+        if posted and not looks and actions.mend(viewer, typed):
+            return redirect(f"/desk/{code}/right", 303)
+        found = mending.found(viewer, typed)
+        refusal = actions.refusal_about(viewer, "set") if posted and not looks else found.get("refusal")
+        body = render_template("right.html", viewer=viewer, typed=typed, **{**found, "refusal": refusal})
+    return make_response(body, 422 if refusal else 200)
 
 
 # The desk from another device.

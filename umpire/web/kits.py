@@ -11,6 +11,7 @@ import json
 import secrets
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from threading import Lock
 from typing import Any, Protocol
 
@@ -43,6 +44,19 @@ MEANWHILE = (
 FULL = "That is more than fits on one form. Nothing was changed."
 
 
+class HeadingOf(Protocol):
+    """What sections stand under that set-up does not need; folded, all of them open on a tap."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def words(self) -> str: ...
+    @property
+    def folded(self) -> bool: ...
+
+
 class SectionOf(Protocol):
     """One form of a kit's page."""
 
@@ -51,7 +65,9 @@ class SectionOf(Protocol):
     @property
     def title(self) -> str: ...
     @property
-    def optional(self) -> bool: ...
+    def template(self) -> str: ...
+    @property
+    def under(self) -> HeadingOf | None: ...
     @property
     def folded(self) -> bool: ...
 
@@ -90,6 +106,14 @@ class Sheet(Protocol):
         """What is missing before set-up, each with the section it belongs to."""
 
     @property
+    def later(self) -> Callable[[Cells], list[tuple[str, str]]]:
+        """What only part of the game needs before set-up and is missing, each with its section."""
+
+    @property
+    def NEED_CELLS(self) -> Sequence[str]:
+        """The settings in whose use more is needed before set-up."""
+
+    @property
     def shown(self) -> Callable[[str, Cells], Fields]:
         """The fields a section opens with."""
 
@@ -103,7 +127,7 @@ class Sheet(Protocol):
 
 
 SHEETS: dict[str, Sheet] = {key: each.kit for key, each in BROUGHT.items()}
-"""By game. Its templates are `<game>/kit_<section>.html`."""
+"""By game. Its templates are `<game>/kit_<template of the section>.html`."""
 
 _saving = Lock()
 
@@ -183,7 +207,7 @@ def _page(row: KitRow, sheet: Sheet, *, saved: str = "", **refused: Any) -> Resp
     parts = [
         {
             "section": section,
-            "template": f"{row.game}/kit_{section.key}.html",
+            "template": f"{row.game}/kit_{section.template}.html",
             "typed": sheet.Typed(refused["typed"] if section.key == about else sheet.shown(section.key, row.cells)),
             "facts": sheet.facts(section.key, row.cells),
             "wanting": [words for words, key in wanting if key == section.key],
@@ -199,8 +223,9 @@ def _page(row: KitRow, sheet: Sheet, *, saved: str = "", **refused: Any) -> Resp
         kit=row,
         game=GAMES[row.game],
         edition=sheet.title(),
-        parts=parts,
+        groups=_groups(parts),
         wanting=wanting,
+        later=sheet.later(row.cells),
         kept=sheet.doubts(row.cells),
         name_typed=refused.get("name", row.name),
         name_said=refused.get("said", "") if about == "name" else "",
@@ -208,6 +233,16 @@ def _page(row: KitRow, sheet: Sheet, *, saved: str = "", **refused: Any) -> Resp
         longest=LONGEST_NAME,
     )
     return make_response(body, 422 if about else 200)
+
+
+def _groups(parts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The sections under each heading. A folded heading is open where one of them has something to say."""
+    made = []
+    for heading, each in groupby(parts, key=lambda part: part["section"].under):
+        listed = list(each)
+        told = any(part["saved"] or part["said"] or part["doubts"] for part in listed)
+        made.append({"heading": heading, "parts": listed, "open": told})
+    return made
 
 
 def _digest(sheet: Sheet, section: str, cells: Cells) -> str:

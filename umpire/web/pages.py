@@ -117,6 +117,7 @@ def _asked(viewer: Viewer) -> dict[str, Any]:
         "nudged": asked is not None and viewer.live.nudges.get(viewer.side) == asked.name,
         "by_app": dice_by_app(table) if isinstance(asked, Roll) else False,
         "offer": table.offer(asked) if isinstance(asked, Roll) else None,
+        "anew": isinstance(asked, Roll) and viewer.live.may_roll_anew(viewer.hand, asked),
         "form": form_of(viewer, asked),
         "sheet": sheet_of(viewer, asked),
     }

@@ -32,7 +32,9 @@ def living(pages: Blueprint, root: str, prefix: str, looks: Who, acts: Who, temp
 
     def roll(**where: str) -> Response:
         viewer = acts(**where)
-        return drawing.fragment(viewer, taken=actions.roll(viewer, request.form.get("ask", "")))
+        return drawing.fragment(
+            viewer, taken=actions.roll(viewer, request.form.get("ask", ""), anew="anew" in request.form)
+        )
 
     def withdraw(**where: str) -> Response:
         viewer = acts(**where)

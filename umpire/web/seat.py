@@ -71,9 +71,18 @@ def _menu(viewer: Viewer, typed: object = None) -> str:
             facts=[fact for fact in table.game.facts(viewer.plot) if fact.side == viewer.side],
             motion_name=drawing.motion_name(viewer.plot),
             motions=MOTIONS,
+            turns=_turns(viewer),
             refusal=actions.refusal_about(viewer, "motion"),
             typed=typed or {},
         )
+
+
+def _turns(viewer: Viewer) -> list[tuple[str, str]]:
+    """The turns both sides may agree to go back to, the latest first; with an umpire none, since he goes back."""
+    table = viewer.live.table
+    if viewer.live.attended:
+        return []
+    return [(name, table.game.place(viewer.plot, name)) for name in reversed(table.turns())]
 
 
 @pages.get("/record")

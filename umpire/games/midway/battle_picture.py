@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.midway.battle import Attack, Fire, PlaceShips, group_words, rectangle
+from umpire.games.midway.battle import Attack, Fire, PlaceShips, group_words, kind_word, rectangle
+from umpire.games.midway.fighters import Screen
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import BOARD_WIDTH, NAMES
+from umpire.games.midway.results import whole_group
+from umpire.games.midway.terms import BOARD_WIDTH, EITHER, FIGHTER, NAMES, squadrons
 from umpire.table.asks import Ask
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -23,7 +26,7 @@ def battle_board(plot: MidwayPlot, asked: Ask | None, draft: JSON) -> dict[str, 
     picked = draft.get("picked") if isinstance(asked, PlaceShips) and draft else None
     if isinstance(asked, Attack) and draft:
         picked = draft["target"]
-        groups = [{"type": "D" if g["how"] == "dive" else "T", "id": "", **g} for g in draft["groups"]]
+        groups = [{"type": asked.kind_of(g["how"]), "id": "", **g} for g in draft["groups"]]
     else:
         groups = battle.get("groups", [])
     aimed = _aimed(asked, draft, battle)
@@ -31,12 +34,16 @@ def battle_board(plot: MidwayPlot, asked: Ask | None, draft: JSON) -> dict[str, 
         "zone": battle["zone"],
         "by": NAMES[battle["by"]],
         "of": NAMES[battle["of"]],
-        "planes": battle["planes"],
+        "planes": squadrons(battle["planes"]),
+        "cap": squadrons({FIGHTER: battle["cap"]}) if battle["cap"] else "",
+        "island": squadrons(battle["island"]) if battle["island"] and any(battle["island"].values()) else "",
+        "raid": battle["island"] is not None,
         "stage": battle["stage"],
+        "air": air_lines(battle),
         "height": depth * C,
         "lines": board_lines(depth),
         "ships": [_ship(plot, ship, cell, picked, asked) for ship, cell in at.items()],
-        "groups": [_group(plot, g, at, aimed) for g in groups],
+        "groups": [_group(g, at, aimed) for g in merged(groups)],
         "cells": _free_cells(depth, at) if isinstance(asked, PlaceShips) and picked else [],
         **_window(at, depth, whole=isinstance(asked, PlaceShips)),
         "rows": group_rows(plot, groups, aimed),
@@ -68,12 +75,15 @@ def _window(at: dict[str, JSON], depth: int, *, whole: bool) -> dict[str, JSON]:
 
 
 def _aimed(asked: Ask | None, draft: JSON, battle: JSON) -> dict[str, list[str]]:
-    """Ships firing at each group: as told, or as this viewer's draft has it."""
+    """Ships firing at each group and fighters against it: as told, or as this viewer's draft has it."""
     fire = draft["fire"] if isinstance(asked, Fire) and draft else battle.get("fire", {})
+    fighters = draft if isinstance(asked, Screen) and draft else battle.get("fighting", {})
     made: dict[str, list[str]] = {}
     for ship, target in fire.items():
         if target:
             made.setdefault(target, []).append(ship)
+    for target, n in fighters.items():
+        made.setdefault(target, []).append(f"F-{n}")
     return made
 
 
@@ -101,13 +111,24 @@ def short(ship: str) -> str:
     return ship.replace(" ", "")[:7]
 
 
-def _group(plot: MidwayPlot, group: JSON, at: dict[str, JSON], aimed: dict[str, list[str]]) -> JSON:
+def merged(groups: list[JSON]) -> list[JSON]:
+    """The groups as they stand on the board: waves of one are drawn as it."""
+    made: dict[str, JSON] = {}
+    for n, group in enumerate(groups):
+        name = group.get("of") or group["id"] or str(n)
+        before = made.get(name)
+        label = str(group["n"]) if before is None else f"{before['label']}+{group['n']}"
+        made[name] = {**group, "id": name, "label": label}
+    return list(made.values())
+
+
+def _group(group: JSON, at: dict[str, JSON], aimed: dict[str, list[str]]) -> JSON:
     column, row = rectangle(group, at)
-    shift = {"dive": 0, "port": 7, "starboard": -7}[group["how"]]
+    across, down = {"dive": (0, 0), "port": (7, 0), "starboard": (-7, 0), "bow": (0, 9)}[group["how"]]
     return {
-        "label": f"{group['type']}{group['n']}",
-        "x": (column - 1) * C + shift,
-        "y": (row - 1) * C,
+        "label": f"{kind_word(group['type'])}{group['label']}",
+        "x": (column - 1) * C + across,
+        "y": (row - 1) * C + down,
         "how": group["how"],
         "on": bool(aimed.get(group["id"])),
     }
@@ -132,7 +153,8 @@ def group_rows(plot: MidwayPlot, groups: list[JSON], aimed: dict[str, list[str]]
 
 
 def _row(plot: MidwayPlot, group: JSON, aimed: dict[str, list[str]], odds: JSON, result: JSON) -> JSON:
-    firing = [f"{ship} {plot.kit.get(f'screening/{ship}', '')}".strip() for ship in aimed.get(group["id"], [])]
+    meet = aimed.get(whole_group(group), [])
+    firing = [f"{ship} {plot.kit.get(f'screening/{ship}', '')}".strip() for ship in meet]
     return {
         "words": group_words(group),
         "firing": ", ".join(firing),
@@ -147,6 +169,8 @@ def _row(plot: MidwayPlot, group: JSON, aimed: dict[str, list[str]], odds: JSON,
 def battle_words(plot: MidwayPlot, battle: JSON) -> dict[str, JSON]:
     """A battle of this turn that is over: how it ended, and what came of each group."""
     how = {"empty": "no ships there", "called off": "called off", "fought": "fought out"}[battle["stage"]]
+    if battle["stage"] == "fought" and not battle["ships"]:
+        how = "fought out over the island" if battle["island"] is not None else "no ships there; fighters met"
     results = {each["id"]: each for each in battle.get("results", [])}
     groups = [
         {
@@ -158,5 +182,24 @@ def battle_words(plot: MidwayPlot, battle: JSON) -> dict[str, JSON]:
         }
         for g, odds in zip(battle.get("groups", []), battle.get("odds", []), strict=True)
     ]
-    ships = [ship for ship in battle.get("ships", {}) if ship in plot.sunk]
-    return {"zone": battle["zone"], "by": NAMES[battle["by"]], "how": how, "groups": groups, "sunk": ships}
+    ships = [ship for ship in battle["ships"] if ship in plot.sunk]
+    by, air = NAMES[battle["by"]], air_lines(battle)
+    return {"zone": battle["zone"], "by": by, "how": how, "groups": groups, "air": air, "sunk": ships}
+
+
+def air_lines(battle: JSON) -> list[str]:
+    """Fighters and bombs on the island, as far as they are told, a line each."""
+    made = []
+    if "stripped" in battle:
+        made.append(f"{counted(battle['stripped'], 'fighter')} stripped off to screen")
+    if fight := battle.get("fighters"):
+        made.append(
+            f"Fighters {fight['raw'][0]} to {fight['raw'][1]}, {fight['column']}, die {fight['die']}: "
+            f"escort loses {fight['attacker']}, patrol {fight['defender']}"
+        )
+    if bombs := battle.get("bombed"):
+        fell = f"{bombs['column']}, die {bombs['die']}: {bombs['called_for']}" if bombs["column"] else "no effect"
+        made.append(f"Midway {bombs['raw'][0]} to {bombs['raw'][1]}, {fell}")
+    if battle["lost"].get(EITHER):
+        made.append(f"{squadrons({EITHER: battle['lost'][EITHER]})} lost")
+    return made

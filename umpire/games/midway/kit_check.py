@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from umpire.games.midway import kit as kits
-from umpire.games.midway.terms import CARRIERS, MIDWAY, MIDWAY_CAPACITY, SHIP_TYPES, SIDES, TYPES, US, hour
+from umpire.games.midway.terms import BOMBERS, CARRIERS, MIDWAY, MIDWAY_CAPACITY, SHIP_TYPES, SIDES, US, hour
 from umpire.table.board import ZoneBoard
+from umpire.table.charts import Field
 
 JSON = Any
 Cells = Mapping[str, JSON]
 
 MOST_SHIPS = 99
 HOURS = tuple(hour(n) for n in range(1, 13))
-COUNTERS = ("screening", "hits", "points")
+COUNTERS = ("screening", "hits", "points", "surface")
 NUMBERS = {
     "board/columns": (1, 20),
     "board/rows": (1, 20),
@@ -62,6 +63,8 @@ def _fault(key: str, value: JSON, cells: Cells) -> str:
         return _roster_fault(value, cells)
     if kind == "air":
         return _air_fault(name, value, cells)
+    if kind == "fighters":
+        return _fighters_fault(name, value, cells)
     return _counter_fault(key, value, cells)
 
 
@@ -143,17 +146,36 @@ def of_a_ship(name: str, cells: Cells) -> bool:
     return name in kits.edition()["roster"] or (isinstance(roster, dict) and name in roster)
 
 
-def _air_fault(base: str, value: JSON, cells: Cells) -> str:
+def _base_fault(base: str, cells: Cells) -> str:
+    """Why no planes can start on a base, or nothing."""
     roster = cells.get("roster")
     ship = roster.get(base) if isinstance(roster, dict) else None
     if base != MIDWAY and not of_a_ship(base, cells):
         return "no ship of this name is in the order of battle."
     if isinstance(ship, dict) and ship.get("type") not in CARRIERS:
         return "she is no carrier."
-    if not isinstance(value, dict) or set(value) != set(TYPES) or not all(_whole(n, 0, 40) for n in value.values()):
+    return ""
+
+
+def _air_fault(base: str, value: JSON, cells: Cells) -> str:
+    if fault := _base_fault(base, cells):
+        return fault
+    if not isinstance(value, dict) or set(value) != set(BOMBERS) or not all(_whole(n, 0, 40) for n in value.values()):
         return "an air group is D and T, each a whole number from 0 to 40."
     if base == MIDWAY and sum(value.values()) > MIDWAY_CAPACITY:
         return f"Midway holds no more than {MIDWAY_CAPACITY} squadrons."
+    return ""
+
+
+def _fighters_fault(base: str, value: JSON, cells: Cells) -> str:
+    if fault := _base_fault(base, cells):
+        return fault
+    if not _whole(value, 0, 40):
+        return "this is a whole number from 0 to 40."
+    air = cells.get(f"air/{base}")
+    bombers = sum(air.values()) if isinstance(air, dict) and all(_whole(n, 0, 40) for n in air.values()) else 0
+    if base == MIDWAY and value + bombers > MIDWAY_CAPACITY:
+        return f"Midway holds no more than {MIDWAY_CAPACITY} squadrons, fighters among them."
     return ""
 
 
@@ -167,6 +189,13 @@ def _counter_fault(key: str, value: JSON, cells: Cells) -> str:
         return "no ship of this name is in the order of battle."
     if cell.allows(value):
         return ""
-    if cell.bare and kind != "crt":
-        return f"this is a whole number from {cell.fields[0].low} to {cell.fields[0].high}."
-    return "these are odds, such as 1-2." if name == "columns" else "this is hits (or “sunk”) and squadrons lost."
+    if name == "columns":
+        return "these are odds, such as 1-2."
+    if cell.bare:
+        return f"this is a whole number from {_range(cell.fields[0])}."
+    return f"this is {' and '.join(f'{box.name} ({_range(box)})' for box in cell.fields)}."
+
+
+def _range(box: Field) -> str:
+    """``0 to 9, or “sunk”``."""
+    return f"{box.low} to {box.high}" + "".join(f", or “{word}”" for word in box.words)

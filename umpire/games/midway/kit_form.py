@@ -9,11 +9,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from umpire.games.midway import kit as kits
+from umpire.games.midway.kit import DICE
 from umpire.games.midway.kit_check import COUNTERS, HOURS, NUMBERS, Cells, last_turn, name_fault, of_a_ship, problems
-from umpire.games.midway.terms import CARRIERS, MIDWAY, NAMES, SHIP_TYPES, SIDES, TYPE_WORDS, TYPES, US
+from umpire.games.midway.terms import BOMBERS, CARRIERS, FIGHTER, MIDWAY, NAMES, SHIP_TYPES, SIDES, TYPE_WORDS, US
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Cell, Field
@@ -21,8 +24,38 @@ from umpire.table.charts import Cell, Field
 JSON = Any
 Fields = Mapping[str, Sequence[str]]
 
-DICE = "123456"
 LANDMARKS = (("midway", MIDWAY), ("kure", "Kure"))
+
+
+@dataclass(frozen=True)
+class TableForm:
+    """How a table read by odds and die is typed: the kind of its cells, and what one says."""
+
+    kind: str
+    says: str
+    such_as: tuple[str, ...]
+    sample: str
+    """The head of a spreadsheet, as it would be pasted."""
+
+    @property
+    def how(self) -> str:
+        """``hits, a stroke, squadrons lost: 2/3, or sunk/1``."""
+        return f"{self.says}: {', or '.join(self.such_as)}"
+
+    def columns(self, cells: Cells, headings: Sequence[str]) -> list[str]:
+        """The odds it has a column for: its headings, then others that play has met."""
+        met = {key.split("/")[1] for key in cells if key.startswith(f"{self.kind}/")} - {"columns"}
+        return [*headings, *sorted(met - set(headings))]
+
+
+TABLES: Mapping[str, TableForm] = {
+    "chart": TableForm("crt", "hits, a stroke, squadrons lost", ("2/3", "sunk/1"), "die,1-2,1-1,2-1\n1,0/2,,\n2,,1/2,"),
+    "fvf": TableForm(
+        "fvf", "squadrons the attacker loses, a stroke, squadrons the defender loses", ("5/3",), "die,1-2,1-1\n4,5/3,"
+    ),
+    "sct": TableForm("sct", "hits", ("2", "sunk"), "die,1-2,1-1,2-1\n1,0,,\n2,,1,"),
+}
+"""The tables read by odds and die, by the section that enters each."""
 
 
 class Typed:
@@ -62,12 +95,6 @@ def fleet(cells: Cells) -> dict[str, JSON]:
 def bases(cells: Cells) -> list[str]:
     """Where air groups start: the carriers of the fleet, and Midway."""
     return kits.bases({"roster": fleet(cells)})
-
-
-def chart_columns(cells: Cells, headings: Sequence[str]) -> list[str]:
-    """The odds the table has a column for: its headings, then others that play has met."""
-    met = {key.split("/")[1] for key in cells if key.startswith("crt/") and key != "crt/columns"}
-    return [*headings, *sorted(met - set(headings))]
 
 
 # From what was typed to cells.
@@ -183,23 +210,27 @@ def _without_strays(made: dict[str, JSON]) -> dict[str, JSON]:
 
     def stray(key: str) -> bool:
         kind, _, name = key.partition("/")
-        if kind == "air" and name in roster and roster[name]["type"] not in CARRIERS:
+        if kind in ("air", "fighters") and name in roster and roster[name]["type"] not in CARRIERS:
             return True
-        return kind in ("air", *COUNTERS) and name != MIDWAY and not of_a_ship(name, made)
+        return kind in ("air", "fighters", *COUNTERS) and name != MIDWAY and not of_a_ship(name, made)
 
     return {key: value for key, value in made.items() if not stray(key)}
 
 
 def _read_air(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     for base in bases(made):
-        if not any(typed.has(f"{kind}|{base}") for kind in TYPES):
-            continue
-        texts = {kind: typed.one(f"{kind}|{base}").strip()[:12] for kind in TYPES}
-        group = None
-        if any(texts.values()):
-            group = {k: Field("", "", 0, 40).read(text, f"{base}, {TYPE_WORDS[k]}") for k, text in texts.items()}
-        _put(made, f"air/{base}", group)
+        if any(typed.has(f"{kind}|{base}") for kind in BOMBERS):
+            given = any(typed.one(f"{kind}|{base}").strip() for kind in BOMBERS)
+            _put(made, f"air/{base}", {kind: _squadrons(typed, kind, base) for kind in BOMBERS} if given else None)
+        if typed.has(f"{FIGHTER}|{base}"):
+            given = bool(typed.one(f"{FIGHTER}|{base}").strip())
+            _put(made, f"fighters/{base}", _squadrons(typed, FIGHTER, base) if given else None)
     return made
+
+
+def _squadrons(typed: Typed, kind: str, base: str) -> int:
+    text = typed.one(f"{kind}|{base}").strip()[:12]
+    return int(Field("", "", 0, 40).read(text, f"{base}, {TYPE_WORDS[kind]}"))
 
 
 def _read_ships(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
@@ -212,19 +243,29 @@ def _read_ships(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     return made
 
 
-def _read_chart(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
-    odds = _odds(typed.one("columns"))
-    drawn = list(made.get("crt/columns") or kits.suggested("crt/columns"))
-    columns = chart_columns(made, odds)
+def _read_table(section: str, typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
+    form, odds = TABLES[section], _odds(typed.one("columns"))
+    heads = f"{form.kind}/columns"
+    drawn = list(made.get(heads) or kits.suggested(heads))
+    columns = form.columns(made, odds)
     for each in drawn:
-        if each not in columns and any(typed.one(f"crt/{each}/{die}").strip() for die in DICE):
+        if each not in columns and any(typed.one(f"{form.kind}/{each}/{die}").strip() for die in DICE):
             raise Refusal(f"{each} has cells filled in, and is not among the headings.")
-    _put(made, "crt/columns", kits.cell("crt/columns", {}).read({"": " ".join(odds)}) if odds else None)
+    _put(made, heads, kits.cell(heads, {}).read({"": " ".join(odds)}) if odds else None)
     for each in columns:
         for die in DICE:
-            key = f"crt/{each}/{die}"
+            key = f"{form.kind}/{each}/{die}"
             if typed.has(key):
-                _put(made, key, _result(typed.one(key), kits.cell(key, {})))
+                _put(made, key, _result(typed.one(key), kits.cell(key, {}), form))
+    return made
+
+
+def _read_b17(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
+    for die in DICE:
+        if typed.has(f"b17/{die}"):
+            text = typed.one(f"b17/{die}").strip()[:12]
+            cell = kits.cell(f"b17/{die}", {})
+            _put(made, cell.key, cell.read({"": text}) if text else None)
     return made
 
 
@@ -234,17 +275,16 @@ def _odds(text: str) -> list[str]:
     return tidy.replace(",", " ").replace(";", " ").split()
 
 
-def _result(text: str, cell: Cell) -> JSON:
-    """A cell of the table as typed: ``2/3`` is two hits and three lost. None for a blank."""
+def _result(text: str, cell: Cell, form: TableForm) -> JSON:
+    """A cell of a table as typed: ``2/3`` is two hits and three lost, or what its form says. None for a blank."""
     tidy = text.strip().strip("'").lower()[:24]
     if not tidy:
         return None
     parts = [part for part in re.split(r"[\s/:;,]+", tidy) if part]
-    if len(parts) != 2:
-        raise Refusal(
-            f"{cell.label}: “{text.strip()[:24]}” will not do. Hits, a stroke, squadrons lost: 2/3, or sunk/1."
-        )
-    return cell.read({"hits": parts[0], "lost": parts[1]})
+    if len(parts) != len(cell.fields):
+        how = form.how[:1].upper() + form.how[1:]
+        raise Refusal(f"{cell.label}: “{text.strip()[:24]}” will not do. {how}.")
+    return cell.read({box.name: part for box, part in zip(cell.fields, parts, strict=True)})
 
 
 # Pasted from a spreadsheet.
@@ -264,11 +304,15 @@ def _rows(text: str) -> list[list[str]]:
         raise Refusal("That is not a table with commas or tabs between its columns.") from None
 
 
+PASTED_SHIPS = ", ".join(("ship", *COUNTERS))
+"""The headings of ships pasted from a spreadsheet."""
+
+
 def _read_pasted_ships(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     head, *rows = _rows(typed.one("pasted"))
     names = [each.lower() for each in head]
     if "ship" not in names or not set(names) <= {"ship", *COUNTERS} or not 1 < len(names) == len(set(names)):
-        raise Refusal("The first row has to be: ship, screening, hits, points. Columns you lack may be left out.")
+        raise Refusal(f"The first row has to be: {PASTED_SHIPS}. Columns you lack may be left out.")
     ships = {name.casefold(): name for name in fleet(made)}
     met = set()
     for row in filter(any, rows):
@@ -288,14 +332,15 @@ def _read_pasted_ships(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     return made
 
 
-def _read_pasted_chart(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
-    head, *rows = _rows(typed.one("pasted"))
+def _read_pasted_table(section: str, typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
+    form, (head, *rows) = TABLES[section], _rows(typed.one("pasted"))
     while not head[-1]:
         head.pop()
     numbered = not re.fullmatch(r"\d+-\d+", " ".join(_odds(head[0])))
     odds = [" ".join(_odds(each)) for each in head[numbered:]]
-    made["crt/columns"] = kits.cell("crt/columns", {}).read({"": " ".join(odds)})
-    if made["crt/columns"] != odds:
+    heads = f"{form.kind}/columns"
+    made[heads] = kits.cell(heads, {}).read({"": " ".join(odds)})
+    if made[heads] != odds:
         raise Refusal("Each column needs its odds in the first row, such as 1-2 (or 1:2).")
     rows = [row for row in rows if any(row)] if numbered else [*rows, *[[]] * (len(DICE) - len(rows))]
     if len(rows) != len(DICE) or (numbered and [row[0] for row in rows] != list(DICE)):
@@ -305,9 +350,10 @@ def _read_pasted_chart(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
         if any(boxes[len(odds) :]):
             raise Refusal(f"Die {die}: the row is longer than the headings.")
         for each, text in zip(odds, boxes, strict=False):
-            value = _result(text, kits.cell(f"crt/{each}/{die}", {}))
+            key = f"{form.kind}/{each}/{die}"
+            value = _result(text, kits.cell(key, {}), form)
             if value is not None:
-                made[f"crt/{each}/{die}"] = value
+                made[key] = value
     return made
 
 
@@ -319,6 +365,7 @@ _READERS: dict[str, Callable[[Typed, dict[str, JSON]], dict[str, JSON]]] = {
     "air": _read_air,
     "ships": _read_ships,
     "paste-ships": _read_pasted_ships,
-    "chart": _read_chart,
-    "paste-chart": _read_pasted_chart,
+    "b17": _read_b17,
+    **{section: partial(_read_table, section) for section in TABLES},
+    **{f"paste-{section}": partial(_read_pasted_table, section) for section in TABLES},
 }

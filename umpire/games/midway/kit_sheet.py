@@ -5,16 +5,31 @@ With `kit_form` (reading) and `kit_check` (judging) this is all the web needs of
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from umpire.games.midway import kit as kits
+from umpire.games.midway.kit import DICE
 from umpire.games.midway.kit_check import COUNTERS, HOURS, Cells, last_turn, problems, sound
-from umpire.games.midway.kit_form import DICE, Fields, Typed, bases, chart_columns, fleet, offered_ships, read
+from umpire.games.midway.kit_form import (
+    PASTED_SHIPS,
+    TABLES,
+    Fields,
+    TableForm,
+    Typed,
+    bases,
+    fleet,
+    offered_ships,
+    read,
+)
 from umpire.games.midway.results import SUNK
 from umpire.games.midway.terms import (
     BOARD_WIDTH,
+    BOMBERS,
+    FIGHTER,
     MIDWAY,
     NAMES,
     SHIP_TYPE_WORDS,
@@ -26,19 +41,71 @@ from umpire.games.midway.terms import (
     when,
 )
 
-__all__ = ["SECTIONS", "Typed", "doubts", "facts", "known", "problems", "read", "shown", "sound", "title", "wanting"]
+__all__ = [
+    "NEED_CELLS",
+    "SECTIONS",
+    "Typed",
+    "doubts",
+    "facts",
+    "known",
+    "later",
+    "problems",
+    "read",
+    "shown",
+    "sound",
+    "title",
+    "wanting",
+]
 
 JSON = Any
 
 
 @dataclass(frozen=True)
-class Section:
-    """One form of the kit's page. What is `optional` play asks for if need be; `folded` opens on a tap."""
+class Heading:
+    """What sections may stand under: those play asks for if need be. `folded`: all of them open on one tap."""
 
     key: str
     title: str
-    optional: bool = False
+    words: str
     folded: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """One form of the kit's page. Set-up needs it unless it stands `under` a heading; `folded` opens on a tap."""
+
+    key: str
+    title: str
+    under: Heading | None = None
+    folded: bool = False
+    form: str = ""
+    """The template that draws it, where that is not its own."""
+
+    @property
+    def template(self) -> str:
+        return self.form or self.key
+
+
+_LATER = Heading(
+    "later",
+    "If you like: all at once",
+    "Otherwise each is asked at the table when it is first needed, once, and kept here.",
+)
+_TOURNAMENT = Heading(
+    "tournament",
+    "Tournament game",
+    "Its tables, and that of the B-17s: if you like. Otherwise each result is asked at the table when it is first "
+    "needed, once, and kept here.",
+    folded=True,
+)
+
+
+def _table(key: str, name: str, under: Heading) -> tuple[Section, Section]:
+    """The two ways to enter a table by odds and die: typed, and pasted."""
+    return (
+        Section(key, name, under, form="table"),
+        Section(f"paste-{key}", f"{name} from a spreadsheet", under, folded=True, form="paste-table"),
+    )
 
 
 SECTIONS = (
@@ -47,11 +114,15 @@ SECTIONS = (
     Section("depth", "Battle Board"),
     Section("roster", "Order of battle"),
     Section("air", "Air groups"),
-    Section("ships", "Ships", optional=True),
-    Section("paste-ships", "Ships from a spreadsheet", optional=True, folded=True),
-    Section("chart", "Aircraft v Ship table", optional=True),
-    Section("paste-chart", "Aircraft v Ship table from a spreadsheet", optional=True, folded=True),
+    Section("ships", "Ships", _LATER),
+    Section("paste-ships", "Ships from a spreadsheet", _LATER, folded=True),
+    *_table("chart", "Aircraft v Ship table", _LATER),
+    *_table("fvf", "Fighter v Fighter table", _TOURNAMENT),
+    *_table("sct", "Surface Combat table", _TOURNAMENT),
+    Section("b17", "B-17 table", _TOURNAMENT),
 )
+NEED_CELLS = ("fighters",)
+"""What may be agreed on that needs more cells before set-up than the Basic game does."""
 
 
 def title() -> str:
@@ -86,6 +157,13 @@ def wanting(cells: Cells) -> list[tuple[str, str]]:
     return made
 
 
+def later(cells: Cells) -> list[tuple[str, str]]:
+    """What only part of the game needs before set-up and the kit has not: in words, each with its section."""
+    blank = [base for base in bases(cells) if f"fighters/{base}" not in cells]
+    listed = " and ".join(filter(None, (", ".join(blank[:-1]), *blank[-1:])))
+    return [(f"For the Tournament game: fighters of {listed}.", "air")] if blank else []
+
+
 # Values the app ships, and where they come from.
 
 
@@ -104,7 +182,7 @@ def note(key: str, cells: Cells) -> str:
         return source if source.startswith("to confirm") else f"to confirm · {source}"
     if _agrees(offered, cells[key]):
         return "" if source.startswith("to confirm") else source
-    return f"as printed; the rulebook has {brief(offered)} ({source})" if key in kits.known() else ""
+    return f"as printed; the rulebook has {brief(key, offered)} ({source})" if key in kits.known() else ""
 
 
 def _agrees(offered: JSON, value: JSON) -> bool:
@@ -113,16 +191,18 @@ def _agrees(offered: JSON, value: JSON) -> bool:
     return bool(offered == value)
 
 
-def brief(value: JSON) -> str:
-    """A value in a word."""
-    if isinstance(value, dict) and "hits" in value:
-        return result_text(value)
+def brief(key: str, value: JSON) -> str:
+    """The value of a cell in a word."""
+    if key.partition("/")[0] in kits.TABLES:
+        return result_text(key, value)
     return " ".join(f"{name} {n}" for name, n in value.items()) if isinstance(value, dict) else str(value)
 
 
-def result_text(value: JSON) -> str:
-    """A cell of the Aircraft v Ship table as it is typed; a question mark for what is not known of it."""
-    return f"{value['hits']}/{value.get('lost', '?')}" if value else ""
+def result_text(key: str, value: JSON) -> str:
+    """A cell of a table by odds and die as it is typed; a question mark for what is not known of it."""
+    if not isinstance(value, dict):
+        return "" if value is None else str(value)
+    return "/".join(str(value.get(box.name, "?")) for box in kits.cell(key, {}).fields)
 
 
 # What each section opens with: its fields, as they would come back untouched.
@@ -163,8 +243,12 @@ def _roster_fields(cells: Cells) -> Fields:
 
 
 def _air_fields(cells: Cells) -> Fields:
-    groups = {base: cells.get(f"air/{base}") or offer(f"air/{base}") or {} for base in bases(cells)}
-    return {f"{kind}|{base}": _text(group.get(kind)) for base, group in groups.items() for kind in TYPES}
+    made: dict[str, list[str]] = {}
+    for base in bases(cells):
+        group = cells.get(f"air/{base}") or offer(f"air/{base}") or {}
+        made |= {f"{kind}|{base}": _text(group.get(kind)) for kind in BOMBERS}
+        made[f"{FIGHTER}|{base}"] = _text(cells.get(f"fighters/{base}", offer(f"fighters/{base}")))
+    return made
 
 
 def _ships_fields(cells: Cells) -> Fields:
@@ -172,29 +256,37 @@ def _ships_fields(cells: Cells) -> Fields:
     return {f"{kind}|{name}": _text(cells.get(f"{kind}/{name}", offer(f"{kind}/{name}"))) for kind, name in keys}
 
 
-def _chart_fields(cells: Cells) -> Fields:
-    headings = cells.get("crt/columns", offer("crt/columns"))
-    made = {"columns": [" ".join(headings)]}
-    for key in _chart_keys(cells):
+def _table_fields(form: TableForm, cells: Cells) -> Fields:
+    made = {"columns": [" ".join(_headings(form, cells))]}
+    for key in _keys(form, cells):
         value = cells.get(key, offer(key))
-        whole = isinstance(value, dict) and "lost" in value
-        made[key] = [result_text(value) if whole else ""]
+        made[key] = [result_text(key, value) if kits.cell(key, {}).allows(value) else ""]
     return made
 
 
-def _chart_keys(cells: Cells) -> list[str]:
-    headings = cells.get("crt/columns", offer("crt/columns"))
-    return [f"crt/{odds}/{die}" for odds in chart_columns(cells, headings) for die in DICE]
+def _headings(form: TableForm, cells: Cells) -> list[str]:
+    """The headings of a table, as the kit has them or as the app suggests them."""
+    return list(cells.get(f"{form.kind}/columns", offer(f"{form.kind}/columns")))
 
 
-_SHOWN = {
+def _keys(form: TableForm, cells: Cells) -> list[str]:
+    columns = form.columns(cells, _headings(form, cells))
+    return [f"{form.kind}/{odds}/{die}" for odds in columns for die in DICE]
+
+
+def _b17_fields(cells: Cells) -> Fields:
+    return {f"b17/{die}": _text(cells.get(f"b17/{die}")) for die in DICE}
+
+
+_SHOWN: Mapping[str, Callable[[Cells], Fields]] = {
     "board": _board_fields,
     "time": _time_fields,
     "depth": _depth_fields,
     "roster": _roster_fields,
     "air": _air_fields,
     "ships": _ships_fields,
-    "chart": _chart_fields,
+    "b17": _b17_fields,
+    **{section: partial(_table_fields, form) for section, form in TABLES.items()},
 }
 
 
@@ -249,11 +341,19 @@ def _air_facts(cells: Cells) -> dict[str, JSON]:
             "name": base,
             "side": NAMES[US] if base == MIDWAY else NAMES[ships[base]["side"]],
             "type": "" if base == MIDWAY else ships[base]["type"],
-            "note": note(f"air/{base}", cells),
+            "notes": _noted({" and ".join(BOMBERS): f"air/{base}", FIGHTER: f"fighters/{base}"}, cells),
         }
         for base in bases(cells)
     ]
     return {"bases": made, "types": [(kind, TYPE_WORDS[kind]) for kind in TYPES], "ticked": "roster" in cells}
+
+
+def _noted(keys: Mapping[str, str], cells: Cells) -> list[tuple[str, str]]:
+    """The small print of a row: what each of its notes is about, and the note."""
+    return [(head, text) for head, key in keys.items() if (text := note(key, cells))]
+
+
+_HEADS_OF = {"screening": "Screening", "hits": "Boxes", "points": "Points", "surface": "Surface"}
 
 
 def _ships_facts(cells: Cells) -> dict[str, JSON]:
@@ -262,37 +362,55 @@ def _ships_facts(cells: Cells) -> dict[str, JSON]:
             "name": name,
             "type": ship["type"],
             "side": NAMES[ship["side"]],
-            "boxes": [(f"{kind}|{name}", kind, note(f"{kind}/{name}", cells)) for kind in COUNTERS],
+            "notes": _noted({head: f"{kind}/{name}" for kind, head in _HEADS_OF.items()}, cells),
         }
         for name, ship in fleet(cells).items()
     ]
     sides = [{"name": NAMES[side], "ships": [r for r in rows if r["side"] == NAMES[side]]} for side in SIDES]
-    return {"sides": sides, "sample": "ship,screening,hits,points\nAtlanta,6,3,\nSoryu,,3,"}
-
-
-def _chart_facts(cells: Cells) -> dict[str, JSON]:
-    headings = cells.get("crt/columns", offer("crt/columns"))
-    notes: dict[str, str] = {key: note(key, cells) for key in _chart_keys(cells)}
-    numbers = {text: n for n, text in enumerate(dict.fromkeys(filter(None, notes.values())), 1)}
     return {
-        "columns": chart_columns(cells, headings),
-        "headings": headings,
-        "headings_note": note("crt/columns", cells),
-        "dice": list(DICE),
-        "mark": {key: numbers[text] for key, text in notes.items() if text},
-        "notes": [(n, text) for text, n in numbers.items()],
-        "hint": {key: result_text(offer(key)) for key in notes if key not in cells and offer(key)},
-        "looks": second_looks(cells, headings),
-        "sample": "die,1-2,1-1,2-1\n1,0/2,,\n2,,1/2,",
+        "sides": sides,
+        "counters": [_counter_facts(kind) for kind in COUNTERS],
+        "headings": PASTED_SHIPS,
+        "sample": "ship,screening,hits,points\nAtlanta,6,3,\nSoryu,,3,",
     }
 
 
-def second_looks(cells: Cells, headings: list[str]) -> list[str]:
+def _counter_facts(kind: str) -> dict[str, JSON]:
+    cell = kits.cell(f"{kind}/", {})
+    box, words = cell.fields[0], cell.label.partition(", ")[2]
+    head = _HEADS_OF[kind].replace("ing", "\u00ading")  # a soft hyphen: on a phone the columns are narrow
+    return {"kind": kind, "head": head, "words": words, "low": box.low, "high": box.high}
+
+
+def _table_facts(section: str, cells: Cells) -> dict[str, JSON]:
+    form = TABLES[section]
+    headings = _headings(form, cells)
+    notes: dict[str, str] = {key: note(key, cells) for key in _keys(form, cells)}
+    numbers = {text: n for n, text in enumerate(dict.fromkeys(filter(None, notes.values())), 1)}
+    return {
+        "kind": form.kind,
+        "name": kits.TABLES[form.kind][0],
+        "says": form.says,
+        "such_as": form.such_as,
+        "columns": form.columns(cells, headings),
+        "headings": headings,
+        "headings_note": note(f"{form.kind}/columns", cells),
+        "dice": DICE,
+        "mark": {key: numbers[text] for key, text in notes.items() if text},
+        "notes": [(n, text) for text, n in numbers.items()],
+        "hint": {key: result_text(key, offer(key)) for key in notes if key not in cells and offer(key)},
+        "looks": second_looks(form.kind, cells, headings),
+        "sample": form.sample,
+    }
+
+
+def second_looks(kind: str, cells: Cells, headings: list[str]) -> list[str]:
     """Cells that hit less than a lower die or lower odds do: perhaps a slip of the pen, perhaps as printed."""
 
     def hits(odds: str, die: str) -> int | None:
-        value = cells.get(f"crt/{odds}/{die}")
-        return None if value is None else 99 if value["hits"] == SUNK else int(value["hits"])
+        value = cells.get(f"{kind}/{odds}/{die}")
+        found = value.get("hits") if isinstance(value, dict) else value
+        return 99 if found == SUNK else found
 
     steps = [((a, die), (b, die)) for a, b in pairwise(headings) for die in DICE]
     steps += [((odds, a), (odds, b)) for odds in headings for a, b in pairwise(DICE)]
@@ -304,12 +422,17 @@ def second_looks(cells: Cells, headings: list[str]) -> list[str]:
     return made
 
 
-_FACTS = {
+def _b17_facts(cells: Cells) -> dict[str, JSON]:
+    return {"dice": DICE}
+
+
+_FACTS: Mapping[str, Callable[[Cells], dict[str, JSON]]] = {
     "board": _board_facts,
     "time": _time_facts,
     "depth": _depth_facts,
     "roster": _roster_facts,
     "air": _air_facts,
     "ships": _ships_facts,
-    "chart": _chart_facts,
+    "b17": _b17_facts,
+    **{section: partial(_table_facts, section) for section in TABLES},
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from umpire.games.midway import picture, turn_record
-from umpire.games.midway.kit import capacity
+from umpire.games.midway.battle_record import GROUP, battles
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.search import quota
 from umpire.games.midway.terms import (
@@ -17,12 +18,11 @@ from umpire.games.midway.terms import (
     NAMES,
     SHIP_TYPES,
     SIDES,
-    TYPES,
     hour,
     when,
 )
 from umpire.games.midway.words import found_words
-from umpire.games.paper import WIDTH, Block, Boxes, Column, abreast, ruled
+from umpire.games.paper import LINE, WIDTH, Block, Boxes, Column, Row, abreast, lines, ruled
 from umpire.table.board import area_of
 from umpire.table.words import listed
 
@@ -31,8 +31,14 @@ JSON = Any
 BOARD_MOST, LARGE_BOARD_MOST = 128.0, 200.0
 """Millimetres down the page that the search board may take, and one of more rows of areas than `LARGE`."""
 LARGE = 7
+LEGIBLE = 2100
+"""Thousandths of a millimetre that the letters of a symbol, 6.5 drawing units high, are at least."""
+EDGE_MOST = 140
+"""Hundredths to which the letters along the edge may grow, whose margin does not."""
 SHARED = 4
 """Drawing units by which own ships and ships found in one zone make room for each other."""
+GRID_ROW = 5.4
+"""Millimetres to a row of narrow columns that is not to be written in."""
 BY_HAND = 4
 """Turns to go on with by hand before another sheet is wanted."""
 
@@ -43,26 +49,30 @@ def packet(plot: MidwayPlot, side: str) -> list[Block]:
     made += [_planes(plot, side), *_aloft(plot), _enemy_hits(plot, side)]
     made.append(_found(plot, side, "Found by you, the last answer of each area"))
     made += [_found(plot, ENEMY[side], f"Found by {NAMES[ENEMY[side]]}"), _calls(plot)]
-    if plot.battle:
+    if plot.battle or plot.surface:
         live = turn_record.turns(plot.heard)[1].live
-        made.append(turn_record.battles(live)[-1])
+        made.append(battles(live)[-1])
     return made
 
 
 def _standing(plot: MidwayPlot, side: str) -> Block:
-    """Score, step and island, in lines."""
+    """Score, step and island, a line each."""
     score = ", ".join(f"{NAMES[each]} {plot.score[each]}" for each in SIDES)
-    lines = [f"Score: {score}. {picture.where(plot)['step']}."]
+    told = [f"Score: {score}. {picture.where(plot)['step']}."]
     if plot.ended:
-        lines[0] = f"Score: {score}. The game is over. {plot.ended['text']}"
-    lines.append(f"Midway {'has fallen' if plot.captured else 'is held by the US'}." + _watchers(plot))
+        told[0] = f"Score: {score}. The game is over. {plot.ended['text']}"
+    told.append(f"Midway {'has fallen' if plot.captured else 'is held by the US'}." + _strength(plot) + _watchers(plot))
     if side == JAPAN and ATAGO in plot.ships and not plot.captured:
-        lines.append(f"Turns {ATAGO} has stood on Midway: {plot.invasion} of {CAPTURE_TURNS}.")
-    said = [(each, word) for each in SIDES for key, word in plot.words.items() if word and key.endswith(each)]
-    lines.append(f"Words this turn: {', '.join(f'{NAMES[each]} {word}' for each, word in said) or 'none'}.")
+        told.append(f"Turns {ATAGO} has stood on Midway: {plot.invasion} of {CAPTURE_TURNS}.")
+    words = [(each, word) for each in SIDES for key, word in plot.words.items() if word and key.endswith(each)]
+    told.append(f"Words this turn: {', '.join(f'{NAMES[each]} {word}' for each, word in words) or 'none'}.")
     if plot.turn and not plot.ended:
-        lines.append(_air_calls(plot, side))
-    return Block("Where the game stands", before=lines)
+        told.append(_air_calls(plot, side))
+    return Block("Where the game stands", before=told)
+
+
+def _strength(plot: MidwayPlot) -> str:
+    return "" if plot.fortification is None else f" Its fortification: {plot.fortification}."
 
 
 def _watchers(plot: MidwayPlot) -> str:
@@ -85,24 +95,45 @@ def _air_calls(plot: MidwayPlot, side: str) -> str:
 def _board(plot: MidwayPlot, side: str) -> list[Block]:
     if "board/columns" not in plot.kit:
         return []
+    own, seen = picture.own_stacks(plot, plot.board, side, None, None), picture.sightings(plot, plot.board, side)
+    return [
+        board_block(plot, "Search board: filled are your ships, outlined what you found and on which turn", own, seen)
+    ]
+
+
+def board_block(plot: MidwayPlot, title: str, own: Sequence[JSON], seen: Sequence[JSON]) -> Block:
+    """The search board with stacks, filled, and sightings, outlined, on it; in one zone they make room for each other."""
     board = plot.board
-    grid = picture.grid(board)
-    shape = (grid["height"] + picture.MARGIN + 4) / (grid["width"] + picture.MARGIN + 4)
-    own, seen = picture.own_stacks(plot, board, side, None, None), picture.sightings(plot, board, side)
+    printed = picture.grid(board)
+    across, down = printed["width"] + picture.MARGIN + 4, printed["height"] + picture.MARGIN + 4
+    most = LARGE_BOARD_MOST if board.rows > LARGE else BOARD_MOST
+    grown = _grown(across, down, most)
     shared = {each["zone"] for each in own} & {each["zone"] for each in seen}
-    large = board.rows > LARGE
     facts = {
-        "large": large,
-        "grid": grid,
+        "large": board.rows > LARGE,
+        "grid": printed,
         "view": picture.whole_view(board),
         "marks": _islands(plot, {each["zone"] for each in (*own, *seen)}),
-        "own": [{**each, "shift": -SHARED if each["zone"] in shared else 0} for each in own],
-        "seen": [{**each, "shift": SHARED if each["zone"] in shared else 0} for each in seen],
+        "own": [_drawn(each, -SHARED if each["zone"] in shared else 0, grown) for each in own],
+        "seen": [_drawn(each, SHARED if each["zone"] in shared else 0, grown) for each in seen],
+        "grown": _decimal(grown),
+        "edge": _decimal(min(grown, EDGE_MOST)),
     }
-    title = "Search board: filled are your ships, outlined what you found and on which turn"
-    return [
-        Block(title, form="board", facts=facts, tall=min(LARGE_BOARD_MOST if large else BOARD_MOST, WIDTH * shape) + 2)
-    ]
+    return Block(title, form="board", facts=facts, tall=min(most, WIDTH * down / across) + 2)
+
+
+def _grown(across: int, down: int, most: float) -> int:
+    """Hundredths by which symbols grow so that on a board of so many drawing units their letters can be read."""
+    unit = min(int(WIDTH * 1000) // across, int(most * 1000) // down)
+    return max(100, -(-LEGIBLE * 1000 // (65 * unit)))
+
+
+def _drawn(each: JSON, shift: int, grown: int) -> JSON:
+    return {**each, "shift": shift, "scale": _decimal(grown * 55 // 100 if shift else grown)}
+
+
+def _decimal(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
 def _islands(plot: MidwayPlot, taken: set[str]) -> list[JSON]:
@@ -139,27 +170,43 @@ def _to_come(plot: MidwayPlot, side: str) -> list[Block]:
     """Own ships that are not on the board yet, by the turn from which they may enter."""
     due: dict[int, list[str]] = {}
     for name, ship in plot.ships.items():
-        if ship["side"] == side and name not in plot.zones and name not in plot.sunk:
+        if ship["side"] == side and name not in (*plot.zones, *plot.sunk, *plot.gone):
             due.setdefault(ship["arrives"], []).append(f"{name} {ship['type']}")
     rows = [[f"{n}: {when(n)}", ", ".join(ships)] for n, ships in sorted(due.items())]
     return [Block("Not yet on the board", [Column("From turn", 5), Column("Ships", 15)], rows)] if rows else []
 
 
 def _planes(plot: MidwayPlot, side: str) -> Block:
-    states = [Column(f"{kind} {state}", 2) for kind in TYPES for state in STATES]
-    columns = [Column("Base", 4), Column("Zone", 2, True), *states, Column("Holds", 2)]
     rows = []
     for base, zone in plot.bases(side).items():
-        aboard = [str(plot.planes[base][kind][state]) for kind in TYPES for state in STATES]
-        rows.append([base, zone, *aboard, str(capacity(plot.kit, base))])
-    return Block("Your planes, in squadrons", columns, rows)
+        aboard = [str(plot.planes[base][kind][state]) for kind in plot.kinds for state in STATES]
+        rows.append([base, zone, *aboard, str(plot.capacity(base))])
+    lead = [Column("Base", 4), Column("Zone", 2, True)]
+    return grid("Your planes, in squadrons", lead, [(kind, STATES) for kind in plot.kinds], rows, [Column("Holds", 2)])
+
+
+def grid(
+    title: str,
+    lead: Sequence[Column],
+    groups: Sequence[tuple[str, Sequence[str]]],
+    rows: Sequence[Row],
+    tail: Sequence[Column] = (),
+    row_tall: float = GRID_ROW,
+) -> Block:
+    """A table of many narrow columns of one width, under headings of two storeys, between columns of their own width."""
+    deep = [lines(cell, WIDTH * c.share / 20 - 2) for row in rows for cell, c in zip(row, lead, strict=False)]
+    row_tall = max(row_tall, max(deep, default=1) * LINE + 1)
+    starts = [i == 0 for _, under in groups for i in range(len(under) or 1)] + [True] * len(tail)
+    facts = {"lead": lead, "groups": groups, "tail": tail, "starts": starts, "roomy": row_tall > GRID_ROW}
+    head = GRID_ROW * 2 if any(under for _, under in groups) else GRID_ROW
+    return Block(title, rows=rows, form="grid", facts=facts, tall=head, row_tall=row_tall)
 
 
 def _aloft(plot: MidwayPlot) -> list[Block]:
     if not plot.flights:
         return []
-    columns = [Column("Order", 4), Column("From", 7), Column("Planes", 4), Column("To", 5)]
-    return [Block("Your planes in the air", columns, [turn_record.order_row(flight) for flight in plot.flights])]
+    rows = [turn_record.order_row(flight) for flight in plot.flights]
+    return [Block("Your planes in the air", turn_record.ORDER, rows)]
 
 
 def _enemy_hits(plot: MidwayPlot, side: str) -> Block:
@@ -207,10 +254,15 @@ def by_hand(plot: MidwayPlot, side: str) -> list[Block]:
     return [
         _turns_ahead(dates, side),
         _planes_ahead(plot, side, ahead),
-        ruled("Operations", _columns("Turn 2", "From 5", "Zone 3", "D 1", "T 1", "Landed on 5", "Lost 3"), 7),
+        ruled("Operations", _operations_ahead(plot), 7),
         ruled("Calls", _columns("Turn 2", "US 2", "Answer 7", "Japan 2", "Answer 7"), 7),
-        *(ruled("Battle over", [*turn_record.GROUP], 11) for _ in range(2)),
+        *(ruled("Battle over", [*GROUP], 11) for _ in range(2)),
     ]
+
+
+def _operations_ahead(plot: MidwayPlot) -> list[Column]:
+    kinds = [f"{kind} 1" for kind in plot.kinds]
+    return _columns("Turn 2", "From 5", "Zone 3", *kinds, "Landed on 5", f"Lost {5 - len(kinds)}")
 
 
 def _columns(*headings: str) -> list[Column]:
@@ -225,6 +277,6 @@ def _turns_ahead(dates: list[str], side: str) -> Block:
 
 def _planes_ahead(plot: MidwayPlot, side: str, ahead: list[int]) -> Block:
     bases = list(plot.bases(side)) or list(plot.planes)
-    columns = [Column("Base, D and T", 8), *(Column(f"Turn {n}", 3) for n in ahead)]
+    columns = [Column(f"Base, {listed(plot.kinds)}", 8), *(Column(f"Turn {n}", 3) for n in ahead)]
     held = [f"{base}{'' if base == MIDWAY else ' ' + plot.ships[base]['type']}" for base in bases]
     return Block("Your planes ready", columns, [[base, *[""] * len(ahead)] for base in held], blank=True)

@@ -8,9 +8,11 @@ from typing import Any
 
 from umpire.games.midway.battle_picture import battle_board, battle_words
 from umpire.games.midway.movement import Stacks
-from umpire.games.midway.operations import ATTACK, Operations
+from umpire.games.midway.operations import ATTACK, B17, PATROL, Operations
+from umpire.games.midway.pieces import cards
 from umpire.games.midway.plot import READY, READYING, MidwayPlot
 from umpire.games.midway.search import Call
+from umpire.games.midway.surface_picture import surface_board, surface_words
 from umpire.games.midway.terms import (
     CARRIERS,
     JAPAN,
@@ -19,6 +21,7 @@ from umpire.games.midway.terms import (
     US,
     day,
     hour,
+    squadrons,
 )
 from umpire.games.midway.words import SAYINGS, found_words, types_words
 from umpire.table.asks import Ask
@@ -32,7 +35,7 @@ MARGIN = 20
 NEAR = 9
 """Zones across up to which a reach is drawn for direct tapping; wider, the area is tapped first."""
 
-STEPS = ("opening", "movement", "readying", "search-us", "search-japan", "operations", "battle", "landing")
+STEPS = ("opening", "movement", "readying", "search-us", "search-japan", "operations", "battle", "landing", "surface")
 STEP_WORDS = {
     "set-up": "Set-up",
     "opening": "Opening",
@@ -43,6 +46,7 @@ STEP_WORDS = {
     "operations": "Operations",
     "battle": "Battle",
     "landing": "Landing",
+    "surface": "Surface combat",
 }
 
 
@@ -51,6 +55,9 @@ def where(plot: MidwayPlot) -> dict[str, JSON]:
     step = STEP_WORDS[plot.step]
     if plot.battle:
         step = f"Battle in {plot.battle['zone']}"
+    if plot.surface:
+        step = f"Surface combat in {plot.surface['zone']}"
+    steps = STEPS if plot.settings.get("surface") else STEPS[:-1]
     return {
         "turn": plot.turn,
         "turns": plot.kit.get("track/turns", 0),
@@ -58,9 +65,10 @@ def where(plot: MidwayPlot) -> dict[str, JSON]:
         "date": f"June {day(plot.turn)}" if plot.turn else "before the first turn",
         "light": ("night" if plot.night else "day") if plot.turn else "",
         "step": step,
-        "steps": len(STEPS),
+        "steps": len(steps),
         "at": STEPS.index(plot.step) if plot.step in STEPS else -1,
         "score": [(NAMES[side], plot.score[side]) for side in (US, JAPAN)],
+        "fortification": plot.fortification,
         "over": plot.ended["text"] if plot.ended else "",
         "captured": plot.captured,
     }
@@ -74,6 +82,11 @@ def picture(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict
         "map": search_board(plot, side, asked, draft),
         "battle": battle_board(plot, asked, draft) if plot.battle else None,
         "fought": [battle_words(plot, b) for b in plot.fought],
+        "surface": surface_board(plot, asked, draft) if plot.surface else None,
+        "gunned": [surface_words(plot, b) for b in plot.surface_fought],
+        "pieces": cards(plot, side),
+        "kinds": list(plot.kinds),
+        "squadrons": squadrons,
         "hits": hit_record(plot),
         "stacks": stacks(plot, side, asked, draft),
         "calls": calls(plot),
@@ -251,10 +264,12 @@ def tappable(board: ZoneBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON
 def _targets(board: ZoneBoard, made: dict[str, JSON], asked: Operations, draft: JSON) -> None:
     made["targets"] = [{**centre(board, o["zone"])} for o in draft[ATTACK]]
     order = draft["open"]
-    if order and order["kind"] == ATTACK and order["from"]:
-        _reach(board, made, asked.reach(order["from"]), draft.get("look"), "zone")
-        if order["goal"]:
-            made["targets"].append({**centre(board, order["goal"]), "on": True})
+    if order and order["kind"] == B17:
+        _reach(board, made, list(board.zones), draft.get("look"), "zone")
+    elif order and order["kind"] in (ATTACK, PATROL) and order["from"]:
+        _reach(board, made, asked.reach(order["from"], order["kind"]), draft.get("look"), "zone")
+    if order and order["kind"] in (ATTACK, PATROL, B17) and order["goal"]:
+        made["targets"].append({**centre(board, order["goal"]), "on": True})
 
 
 def _reach(board: ZoneBoard, made: dict[str, JSON], zones: list[str], look: str | None, op: str) -> None:
@@ -326,6 +341,13 @@ ANNOUNCED = (
     "returns",
     "sunk",
     "captured",
+    "contact",
+    "bombed",
+    "met",
+    "fortification",
+    "b17",
+    "b17-result",
+    "surface-over",
     "corrected",
     "pause",
     "fault",
@@ -377,7 +399,7 @@ def decks(plot: MidwayPlot, side: str) -> list[JSON]:
         {
             "base": base,
             "zone": zone,
-            "planes": [{"type": kind, **plot.planes[base][kind]} for kind in TYPES],
+            "planes": [{"type": kind, **plot.planes[base][kind]} for kind in plot.kinds],
             "armed": plot.armed(base),
             "ready": sum(plot.planes[base][kind][READY] for kind in TYPES),
             "readying": sum(plot.planes[base][kind][READYING] for kind in TYPES),

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
-from umpire.games.midway.battle import group_words
+from umpire.games.midway.battle_record import battles, say
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import NAMES, SIDES, TYPES, hour, squadrons, when
+from umpire.games.midway.surface_record import held
+from umpire.games.midway.terms import (
+    FIGHTER,
+    FORTIFICATION,
+    JAPAN,
+    MIDWAY,
+    NAMES,
+    SIDES,
+    TYPES,
+    US,
+    hour,
+    squadrons,
+    when,
+)
 from umpire.games.midway.words import SAYINGS, found_words
-from umpire.games.paper import Block, Column
+from umpire.games.paper import Block, Column, narrowed
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
 JSON = Any
 Said = Sequence[Dispatch]
 
-NOTED = ("motion", "motion-detail", "pause", "corrected", "set-right", "fault", "cells", "back", "captured", "ended")
+NOTED = (
+    "motion",
+    "motion-detail",
+    "pause",
+    "corrected",
+    "set-right",
+    "let-stand",
+    "fault",
+    "cells",
+    "back",
+    "back-why",
+    "captured",
+    "ended",
+)
 """Kinds that stand in no table of the record and are printed as they were said."""
 
 
@@ -69,22 +95,38 @@ def dated(plot: MidwayPlot, n: int) -> str:
     return f"Turn {n}, {when(n)}, {light}"
 
 
+@dataclass(frozen=True)
+class Record:
+    """What the record of a turn is drawn from: all that one audience heard in it."""
+
+    plot: MidwayPlot
+    side: str
+    played: Sequence[Turn]
+    current: bool
+
+    @property
+    def said(self) -> list[Dispatch]:
+        return [d for turn in self.played for d in turn.said]
+
+    @property
+    def live(self) -> list[Dispatch]:
+        return [d for d in self.said if not d.struck]
+
+
 def turn_blocks(plot: MidwayPlot, side: str, played: Sequence[Turn], current: bool) -> list[Block]:
     """The record of a turn, or of the several begun under one number. Without a side: what is public."""
-    said = [d for turn in played for d in turn.said]
-    live = [d for d in said if not d.struck]
-    made = [_words(live)]
-    if side:
-        made += [_moves(plot, played), _readied(live)]
-    made.append(_search(live))
-    if side:
-        made.append(_orders(live))
-    made.append(_operations(live))
-    made += battles(live) or [Block("Battles")]
-    if side:
-        made.append(_landings(live))
-    made += [_returns(live), _score(plot, live, current), _noted(live), _struck(said)]
-    return [block for block in made if block.title not in ("Also on the record", "Struck") or not block.empty]
+    record = Record(plot, side, played, current)
+    made = [block for own, part in PARTS if side or not own for block in part(record)]
+    return [block for block in made if block.title not in SELDOM or not block.empty]
+
+
+SELDOM = ("Also on the record", "Struck")
+"""Parts that are left out when there is nothing in them; of all others it is said that there was nothing."""
+
+
+def began(turn: Turn) -> bool:
+    """Whether anything has been played in a turn: it has more to record than that it has come."""
+    return any(d.kind not in ("turn", "step", "kit", "opened") for d in turn.live)
 
 
 def of(live: Iterable[Dispatch], *kinds: str) -> Iterator[JSON]:
@@ -92,19 +134,44 @@ def of(live: Iterable[Dispatch], *kinds: str) -> Iterator[JSON]:
     return (d.facts for d in live if d.kind in kinds)
 
 
-def say(dispatch: Dispatch) -> str:
-    """A dispatch in words; nothing for one that needs none."""
-    saying = SAYINGS.get(dispatch.kind)
-    return saying(dispatch.facts) if saying else ""
-
-
-def _words(live: Said) -> Block:
+def _words(plot: MidwayPlot, played: Sequence[Turn], live: Said) -> Block:
+    """Midway's fortification, where it can be reduced, and what both sides said of their planes."""
     when_said = {"de-readying": "De-readying, at the opening", "readying": "Readying, after movement"}
     lines = []
     for f in of(live, "word"):
         said = ", ".join(f"{NAMES[side]} {f['words'][side] or 'no word'}" for side in SIDES)
         lines.append(f"{when_said[f['step']]}: {said}.")
-    return Block("Words", before=[*lines, *(SAYINGS["on-midway"](f) for f in of(live, "on-midway"))])
+    stand = [SAYINGS["on-midway"](f) for f in of(live, "on-midway") if f["side"] == JAPAN]
+    return Block("Words", before=[*_strength(plot, played), *lines, *stand])
+
+
+def _strength(plot: MidwayPlot, played: Sequence[Turn]) -> list[str]:
+    """Midway's fortification as the turn found it and left it."""
+    if not plot.settings.get("reduction"):
+        return []
+    start, end = _span(played)
+    found = left = FORTIFICATION
+    for i, d in enumerate(plot.heard[: end + 1]):
+        if not d.struck:
+            left = _fortified(d, left)
+        if i == start:
+            found = left
+    then = f" at the opening, then {left}" if found != left else ""
+    return [f"Midway’s fortification: {found}{then}."]
+
+
+def _fortified(d: Dispatch, value: int) -> int:
+    """Midway's fortification after something was said."""
+    if d.kind == "bombed":
+        return int(d.facts["fortification"])
+    if d.kind == "fortification" or (d.kind == "set-right" and d.facts["fact"] == "fortification"):
+        return int(d.facts["value"])
+    return value
+
+
+def _span(played: Sequence[Turn]) -> tuple[int, int]:
+    """Where in what was heard a turn begins and ends."""
+    return min(turn.first for turn in played), max(turn.last for turn in played)
 
 
 # Own ships.
@@ -112,14 +179,16 @@ def _words(live: Said) -> Block:
 
 def _moves(plot: MidwayPlot, played: Sequence[Turn]) -> Block:
     """Own ships as they stood at the end, with how they came there."""
-    start, end = min(turn.first for turn in played), max(turn.last for turn in played)
+    start, end = _span(played)
     at: dict[str, str] = {}
-    came: dict[str, str] = {}
+    came = dict.fromkeys(_kept(plot.heard[:start]), "held by combat")
+    left: list[str] = []
     for i, d in enumerate(plot.heard[: end + 1]):
         if d.struck:
             continue
         if d.kind == "ships" and i >= start:
             came |= {ship: _came(d.facts, ship, at) for ship in d.facts["at"]}
+            left += d.facts.get("left", ())
         elif d.kind == "set-right" and i >= start:
             came[d.facts["fact"].removeprefix("zone/")] = "set right"
         stand(at, d)
@@ -127,13 +196,23 @@ def _moves(plot: MidwayPlot, played: Sequence[Turn]) -> Block:
     for ship, zone in at.items():
         zones.setdefault((zone, came.get(ship, "held")), []).append(ship)
     rows = [[zone, _named(plot, ships), how] for (zone, how), ships in sorted(zones.items())]
-    return Block("Your ships", [Column("Zone", 3, True), Column("Ships", 11), Column("Moved", 6)], rows)
+    after = [f"Left the board: {listed(left)}."] if left else ()
+    wide = Block("Your ships", [Column("Zone", 3, True), Column("Ships", 11), Column("Moved", 6)], rows, after=after)
+    return narrowed(wide, [Column("Zone", 2, True), Column("Ships", 5), Column("Moved", 3)])
+
+
+def _kept(before: Said) -> list[str]:
+    """Ships that surface combat of the turn before keeps where they are (Surface Combat 17)."""
+    began = [i for i, d in enumerate(before) if d.kind == "turn" and not d.struck]
+    return held(before[began[-1] :]) if began else []
 
 
 def stand(at: dict[str, str], said: Dispatch) -> None:
     """Take into account what a dispatch says of where ships are."""
     if said.kind == "ships":
         at.update(said.facts["at"])
+        for ship in said.facts.get("left", ()):
+            at.pop(ship, None)
     elif said.kind == "sunk":
         at.pop(said.facts["ship"], None)
     elif said.kind == "set-right" and said.facts["fact"].startswith("zone/"):
@@ -158,104 +237,75 @@ def _readied(live: Said) -> Block:
         for base, kinds in f["which"].items()
         if any(kinds.values())
     ]
-    return Block("Your planes readied", [Column("Word", 5), Column("Base", 8), Column("Planes", 7)], rows)
+    wide = Block("Your planes readied", [Column("Word", 5), Column("Base", 8), Column("Planes", 7)], rows)
+    return narrowed(wide, [Column("Word", 2), Column("Base", 4), Column("Planes", 4)], 2)
 
 
 # Search and operations.
 
 
 def _search(live: Said) -> Block:
-    return calls("Search calls", list(of(live, "answer")))
+    made = calls("Search calls", list(of(live, "answer")))
+    return replace(made, after=[SAYINGS["contact"](f) for f in of(live, "contact")])
 
 
 def calls(title: str, answers: Sequence[JSON]) -> Block:
-    """Both sides' calls with their answers, side by side, in the order they were made."""
-    columns = [each for side in SIDES for each in (Column(NAMES[side], 2, True), Column("Answer", 8))]
-    sides = [[[f["area"], found_words(f["found"])] for f in answers if f["by"] == side] for side in SIDES]
+    """Both sides' calls with their answers, side by side, in the order they were made; misses in a row share a line."""
+    columns = [each for side in SIDES for each in (Column(NAMES[side], 3, True), Column("Answer", 7))]
+    sides = [_called([f for f in answers if f["by"] == side]) for side in SIDES]
     rows = [[*us, *japan] for us, japan in zip_longest(*sides, fillvalue=["", ""])]
     return Block(title, columns, rows)
 
 
-def _orders(live: Said) -> Block:
-    columns = [Column("Order", 4), Column("From", 7), Column("Planes", 4), Column("To", 5)]
-    return Block("Your operations sheet", columns, [order_row(x) for f in of(live, "orders") for x in f["flights"]])
+A_LINE = 12
+"""Letters of the areas that share a line of misses."""
+
+
+def _called(answers: Sequence[JSON]) -> list[list[str]]:
+    rows: list[list[str]] = []
+    missed = found_words([])
+    for f in answers:
+        said = found_words(f["found"])
+        together = f"{rows[-1][0]} {f['area']}" if rows else ""
+        if rows and said == missed == rows[-1][1] and len(together) <= A_LINE:
+            rows[-1][0] = together
+        else:
+            rows.append([f["area"], said])
+    return rows
+
+
+def _orders(live: Said, side: str) -> Block:
+    rows = [order_row(x) for f in of(live, "orders") for x in f["flights"]]
+    if side == US:
+        rows += [["attack", MIDWAY, "B-17s", f["b17"]] for f in of(live, "operations") if f.get("b17")]
+    return narrowed(Block("Your operations sheet", ORDER, rows), ORDER_HALVES)
+
+
+ORDER = [Column("Order", 4), Column("From", 7), Column("Planes", 4), Column("To", 5)]
+ORDER_HALVES = [Column("Order", 2), Column("From", 3), Column("Planes", 3), Column("To", 2)]
 
 
 def order_row(flight: JSON) -> list[str]:
     """A flight as its sheet has it."""
-    attack = flight["kind"] == "attack"
-    goal = flight["zone"] if attack else flight["to"]
-    return ["attack" if attack else "transfer", flight["from"], squadrons(flight), goal]
+    kind = flight["kind"]
+    goal = flight["to"] if kind == "transfer" else flight["zone"]
+    return ["CAP" if kind == "cap" else kind, flight["from"], squadrons(flight), goal]
 
 
 def _operations(live: Said) -> Block:
-    columns = [Column("By", 4), Column("Zone attacked", 6, True), Column("D", 5), Column("T", 5)]
+    """The sheets as they were exchanged: attacks, then the air patrols that were told of."""
     told = list(of(live, "operations"))
-    rows = [[NAMES[a["by"]], a["zone"], *(str(a[kind]) for kind in TYPES)] for f in told for a in f["attacks"]]
-    return Block(
-        "Operations exchanged", columns, rows, after=["No attack by either side."] if told and not rows else ()
-    )
-
-
-# Battles.
-
-_BATTLE = ("battle", "empty", "placed", "pressed", "attacking", "firing", "roll", "odds", "results")
-GROUP = [
-    Column("Group", 5),
-    Column("Fired at by", 5),
-    *(Column(label, 2) for label in ("Odds", "Column", "Die", "Hits", "Lost")),
-]
-"""What is written of each attack group."""
-
-
-def battles(live: Said) -> list[Block]:
-    """Every battle as far as it has gone, a table of its groups each."""
-    made: list[list[Dispatch]] = []
-    for d in live:
-        if d.kind == "battle":
-            made.append([d])
-        elif made and d.kind in (*_BATTLE, "hits", "sunk", "battle-over"):
-            made[-1].append(d)
-    return [_battle(said) for said in made]
-
-
-def _battle(said: Said) -> Block:
-    told = {d.kind: d.facts for d in said if d.kind in _BATTLE}
-    opened = told["battle"]
-    title = f"Battle {opened['k']}: {NAMES[opened['by']]} over {opened['zone']} with {squadrons(opened['planes'])}"
-    before, after = [], []
-    if "placed" in told:
-        ships = told["placed"]["ships"]
-        before.append(f"Ships there, by column and row: {', '.join(f'{s} {c}-{r}' for s, (c, r) in ships.items())}.")
-    if "roll" in told:
-        after.append(f"Dice {_giver(told['roll']['by'])}.")
-    if "results" in told:
-        after.append(f"Squadrons lost: {squadrons(told['results']['lost'])}.")
-    after += [words for d in said if d.kind in ("empty", "pressed", "hits", "sunk") and (words := _end(d))]
-    return Block(title, GROUP, _groups(told), before, after)
-
-
-def _end(said: Dispatch) -> str:
-    return "" if said.kind == "pressed" and said.facts["on"] else say(said)
-
-
-def _groups(told: dict[str, JSON]) -> list[list[str]]:
-    odds = {each["id"]: each for each in told.get("odds", {}).get("odds", ())}
-    results = {each["id"]: each for each in told.get("results", {}).get("results", ())}
-    fire = told.get("firing", {}).get("fire", {})
-    rows = []
-    for group in told.get("attacking", {}).get("groups", ()):
-        firing = ", ".join(ship for ship, target in fire.items() if target == group["id"])
-        o, r = odds.get(group["id"]), results.get(group["id"])
-        reckoned = [f"{o['raw'][0]} to {o['raw'][1]}", o["column"]] if o else ["", ""]
-        fell = [str(r["die"]), str(r["hits"]), str(min(r["lost"], group["n"]))] if r else ["", "", ""]
-        rows.append([group_words(group), firing or ("nobody" if fire else ""), *reckoned, *fell])
-    return rows
-
-
-def _giver(by: str) -> str:
-    known = {"app": "rolled by the app", "laptop": "read at the laptop", "umpire": "read by the umpire"}
-    return known.get(by, f"read by {NAMES.get(by, by)}")
+    kinds = [k for k in TYPES if k != FIGHTER or any(a.get(k) for f in told for a in f["attacks"])]
+    share = 9 // len(kinds)
+    numbers = [Column(kind, share) for kind in kinds]
+    columns = [Column("By", 14 - share * len(kinds)), Column("Zone attacked", 6, True), *numbers]
+    rows = [[NAMES[a["by"]], a["zone"], *(str(a[kind]) for kind in kinds)] for f in told for a in f["attacks"]]
+    after = [f"B-17s attack {f['b17']}." for f in told if f.get("b17")]
+    after += ["No attack by either side."] if told and not (rows or after) else []
+    after += [f"{NAMES[c['by']]}: CAP over {c['zone']}, {squadrons(c)}." for f in told for c in f.get("caps", ())]
+    wide = Block("Operations exchanged", columns, rows, after=after)
+    halves = [Column("By", 2), Column("Zone attacked", 8 - 2 * len(kinds), True), *(Column(k, 2) for k in kinds)]
+    return narrowed(wide, halves)
 
 
 # Coming home.
@@ -295,7 +345,8 @@ def _returns(live: Said) -> Block:
     rows = [
         [NAMES[f["by"]], listed(f["origins"]), listed(f["returns"]) or "none returned"] for f in of(live, "returns")
     ]
-    return Block("Zones of the attacks", columns, rows)
+    wide = Block("Zones of the attacks", columns, rows)
+    return narrowed(wide, [Column("By", 2), Column("Came from", 4, True), Column("Returned to", 4, True)])
 
 
 # Points, and all else.
@@ -313,7 +364,7 @@ def _score(plot: MidwayPlot, live: Said, current: bool) -> Block:
     over = [f["score"] for f in of(live, "turn-over")]
     score = plot.score if current else over[-1] if over else None
     after = [f"Score: {', '.join(f'{NAMES[side]} {score[side]}' for side in SIDES)}."] if score else []
-    after += [SAYINGS["invasion"](f) for f in of(live, "invasion")]
+    after += [say(d) for d in live if d.kind in ("fortification", "invasion")]
     return Block("Points", [Column("For", 4), Column("Points", 3), Column("Why", 13)], rows, after=after)
 
 
@@ -326,3 +377,20 @@ def _struck(said: Said) -> Block:
     return Block(
         "Struck", [Column("Said, and void", 20)], [[w] for d in said if d.struck and (w := say(d))], struck=True
     )
+
+
+PARTS: Sequence[tuple[bool, Callable[[Record], Sequence[Block]]]] = (
+    (False, lambda r: [_words(r.plot, r.played, r.live)]),
+    (True, lambda r: [_moves(r.plot, r.played)]),
+    (True, lambda r: [_readied(r.live)]),
+    (False, lambda r: [_search(r.live)]),
+    (True, lambda r: [_orders(r.live, r.side)]),
+    (False, lambda r: [_operations(r.live)]),
+    (False, lambda r: battles(r.live) or [Block("Battles")]),
+    (True, lambda r: [_landings(r.live)]),
+    (False, lambda r: [_returns(r.live)]),
+    (False, lambda r: [_score(r.plot, r.live, r.current)]),
+    (False, lambda r: [_noted(r.live)]),
+    (False, lambda r: [_struck(r.said)]),
+)
+"""The parts of a turn's record as they follow each other, and whether only a side has them of its own."""

@@ -1,0 +1,430 @@
+"""What came of a fact found wrong: who was told what from it, and what rested on that.
+
+The record is walked through from its beginning in two plots side by side: as it was told, and as it
+would have been with the fact as it should have been. Where the two would have had other words told,
+somebody was told wrong; what he did later about the places concerned rested on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from umpire.games.midway.battle_record import say
+from umpire.games.midway.plot import MidwayPlot
+from umpire.games.midway.search import found_in
+from umpire.games.midway.terms import ENEMY, JAPAN, NAMES, squadrons, when
+from umpire.games.midway.turn_record import dated, turns
+from umpire.games.midway.words import SAYINGS, found_words
+from umpire.table.asks import Refusal
+from umpire.table.board import area_of
+from umpire.table.plot import UMPIRE, Dispatch
+from umpire.table.script import Fact, Record, Told
+from umpire.table.words import counted, listed
+from umpire.table.wrong import Came, Contamination, Place, Wrong
+
+JSON = Any
+Read = Callable[[Any, str, JSON], JSON]
+
+STEPS = {
+    "set-up": "set-up",
+    "opening": "opening",
+    "movement": "movement",
+    "readying": "readying",
+    "search-us": "US search",
+    "search-japan": "Japanese search",
+    "operations": "operations",
+    "battle": "battles",
+    "landing": "landing",
+}
+
+
+def step(plot: MidwayPlot) -> str:
+    """``Turn 7, 1700 June 4, US search``: when something was told."""
+    return f"Turn {plot.turn}, {when(plot.turn)}, {STEPS.get(plot.step, plot.step)}" if plot.turn else "Set-up"
+
+
+def begun(plot: MidwayPlot, position: str) -> str:
+    """The turn that began at a stored position: ``Turn 7, 1700 June 4, day``."""
+    played = {turn.played: turn.n for turn in turns(plot.heard)[0]}
+    return dated(plot, played.get(int(position.removeprefix("t")), 0) if position != "set-up" else 0)
+
+
+def lost(plot: MidwayPlot) -> list[Fact]:
+    """Zones of ships no longer on the board: they cannot be set right, but may have been wrong."""
+    return [Fact(f"zone/{s}", f"{s}, zone (sunk)", "", "C-3-E", plot.ships[s]["side"]) for s in plot.sunk]
+
+
+def puts(said: Dispatch, fact: str) -> bool:
+    """Whether a dispatch puts a fact on the record."""
+    kind, _, name = fact.partition("/")
+    facts = said.facts
+    if said.kind == "set-right":
+        return bool(facts["fact"] == fact)
+    if kind == "zone":
+        return said.kind == "ships" and name in facts["at"]
+    if kind == "hits":
+        return said.kind == "hits" and name in facts["marked"]
+    if kind == "planes":
+        return said.kind == "planes" and name.split("/")[0] in facts["planes"]
+    if kind == "kit":
+        return said.kind in ("kit", "cells") and name in facts["cells"]
+    return said.kind == "turn-over" if kind == "score" else said.kind == "turn"
+
+
+def changes(told: Record, fact: str) -> list[Place]:
+    """After which entries a fact was put on the record, the latest first, in the words it was put in."""
+    plot, made = MidwayPlot(UMPIRE), []
+    kind, _, name = fact.partition("/")
+    for n, each in told:
+        _hear(plot, each.dispatch)
+        if puts(each.dispatch, fact):
+            now = f": {plot.zones.get(name, '')}" if kind == "zone" else ""
+            made.append(Place(n, f"{step(plot)}{now}"))
+    return list(reversed(made))
+
+
+def contamination(told: Record, wrong: Wrong, read: Read) -> Contamination:
+    """The report. `read` is the game's own reading of a fact's value, on a plot; raises `Refusal`."""
+    walk = _WALKS.get(wrong.fact.partition("/")[0], _Uses)(wrong, read)
+    walk.awaits = any(n == wrong.since and puts(each.dispatch, wrong.fact) for n, each in told)
+    for n, each in told:
+        walk.pass_by(n, each)
+    return walk.report()
+
+
+def _hear(plot: MidwayPlot, said: Dispatch) -> None:
+    plot.receive(Dispatch(said.kind, said.facts, said.rule))
+
+
+class _Walk:
+    """The record passed by, dispatch by dispatch; what a fact of one kind touches is said by its subclass."""
+
+    def __init__(self, wrong: Wrong, read: Read) -> None:
+        self.wrong, self.read = wrong, read
+        self.kind, _, self.name = wrong.fact.partition("/")
+        self.was, self.should = MidwayPlot(UMPIRE), MidwayPlot(UMPIRE)
+        self.value: JSON = None
+        self.seen = False
+        """Whether the fact has been on the record while it was wrong."""
+        self.awaits = False
+        """Whether the dispatch that puts the fact on the record wrong is still to come: what one entry told before it was right."""
+        self.told: list[Came] = []
+        self.rested: list[Came] = []
+        self.places: list[Place] = []
+
+    def report(self) -> Contamination:
+        if not self.seen:
+            raise Refusal("That was not on the record then.")
+        return Contamination(self.value, self.told, self.rested, self.places, self.note())
+
+    def note(self) -> str:
+        return ""
+
+    def pass_by(self, n: int, each: Told) -> None:
+        said, covered = each.dispatch, self.wrong.covers(n)
+        if covered and self.awaits:
+            self.awaits = not puts(said, self.wrong.fact)
+            covered = not self.awaits
+        if covered or self.told:
+            self.look(n, each, covered)
+        _hear(self.was, said)
+        _hear(self.should, said)
+        self.stands(n, said, covered)
+
+    def look(self, n: int, each: Told, covered: bool) -> None:
+        """What this dispatch is to the fact; `covered` while the fact is wrong."""
+
+    def stands(self, n: int, said: Dispatch, covered: bool) -> None:
+        """Keep the second plot as it should have been."""
+        if covered and not self.seen and self.on_record():
+            self.seen = True
+            self.value = self.read(self.was, self.wrong.fact, self.wrong.value)
+
+    def on_record(self) -> bool:
+        return True
+
+    def came(self, n: int, each: Told, words: str, right: str = "") -> Came:
+        who = tuple(NAMES.get(a, "all" if a == "public" else a) for a in each.audiences if a != UMPIRE)
+        who = ("all",) if "all" in who else who
+        return Came(n, step(self.was), each.dispatch.rule, who, words, right)
+
+    def tell(self, n: int, each: Told, words: str, right: str = "") -> None:
+        self.told.append(self.came(n, each, words, right))
+        self.place(n - 1, f"{step(self.was)}: before “{words}”")
+
+    def rest(self, n: int, each: Told, words: str) -> None:
+        self.rested.append(self.came(n, each, words))
+
+    def place(self, n: int, words: str, of: str = "") -> None:
+        if n >= 0 and n not in (place.n for place in self.places):
+            self.places.append(Place(n, words, of))
+
+
+class _Zone(_Walk):
+    """A ship's zone: what her enemy was told of it, and did; what her own side did from it."""
+
+    def __init__(self, wrong: Wrong, read: Read) -> None:
+        super().__init__(wrong, read)
+        self.side = self.enemy = ""
+        self.moves: list[str] = []
+        self.opened = 0
+        """The entry after which the battle that is on was opened; what is placed in it was settled by then."""
+        self.zones: set[str] = set()
+        """Zones the enemy has wrongly heard of, or wrongly not heard of."""
+
+    def on_record(self) -> bool:
+        return self.name in self.was.zones
+
+    def stands(self, n: int, said: Dispatch, covered: bool) -> None:
+        super().stands(n, said, covered)
+        if covered and puts(said, self.wrong.fact):
+            self.moves.append(self.was.zones[self.name])
+            by_side = said.kind == "ships"
+            words = f"{step(self.was)}: before she was placed in {self.moves[-1]}"
+            self.place(n if by_side else n - 1, words, self.side if by_side else "")
+        if self.name in self.was.zones:
+            self.should.zones[self.name] = self.value if covered and self.seen else self.was.zones[self.name]
+
+    def note(self) -> str:
+        if len(self.moves) < 2:
+            return ""
+        return f"On the record she moved meanwhile ({', '.join(self.moves)}); all of it is laid beside {self.value}."
+
+    def look(self, n: int, each: Told, covered: bool) -> None:
+        if not self.side:
+            self.side = self.was.ships.get(self.name, {}).get("side", "")
+            self.enemy = ENEMY.get(self.side, "")
+        said = each.dispatch
+        if said.kind == "battle":
+            self.opened = n
+        done = covered and self.seen and self._wrongly_told(n, each)
+        if covered and self.seen:
+            self._own(n, each)
+        if self.zones and not done:
+            self._enemy(n, each, said)
+
+    # What the enemy was told.
+
+    def _wrongly_told(self, n: int, each: Told) -> bool:
+        """Whether this dispatch told what is not so, or would have; then it stands in the report."""
+        said = each.dispatch
+        telling = _TELLINGS.get(said.kind)
+        if telling is None:
+            return False
+        words = [telling(plot, said.facts, self.side) for plot in (self.was, self.should)]
+        if words[0] == words[1]:
+            return False
+        self.told.append(self.came(n, each, *words))
+        self.place(
+            (self.opened if said.kind in ("placed", "empty") else n) - 1, f"{step(self.was)}: before “{words[0]}”"
+        )
+        self.zones |= self._differ(said)
+        return True
+
+    def _differ(self, said: Dispatch) -> set[str]:
+        """The zones of the two worlds that a telling was about."""
+        both = {plot.zones[self.name] for plot in (self.was, self.should)}
+        if said.kind != "answer":
+            return both
+        return {zone for zone in both if area_of(zone) == said.facts["area"]}
+
+    # What the enemy did about it.
+
+    def _near(self, areas: Iterable[str]) -> list[str]:
+        board = self.was.board
+        known = {area_of(zone) for zone in self.zones}
+        return [a for a in areas if any(board.distance_to_area(f"{k}-E", a) <= 2 for k in known)]
+
+    def _enemy(self, n: int, each: Told, said: Dispatch) -> None:
+        facts = said.facts
+        if said.kind == "answer" and facts["by"] == self.enemy and self._near([facts["area"]]):
+            self.rest(n, each, f"{NAMES[self.enemy]} called {facts['area']}: {found_words(facts['found'])}.")
+        elif said.kind == "ships" and self.enemy in each.audiences:
+            self._moved(n, each, facts)
+        elif said.kind == "orders" and facts["side"] == self.enemy:
+            self._sent(n, each, facts["flights"])
+        elif said.kind == "battle" and facts["by"] == self.enemy and facts["zone"] in self.zones:
+            self.rest(n, each, SAYINGS["battle"](facts))
+        elif said.kind in ("results", "hits", "sunk") and self._in_battle():
+            self.rest(n, each, SAYINGS[said.kind](facts))
+        elif said.kind == "surface" and facts["zone"] in self.zones:
+            self.rest(n, each, f"Surface combat in {facts['zone']}.")
+
+    def _in_battle(self) -> bool:
+        battle = self.was.battle
+        return bool(battle and battle["by"] == self.enemy and battle["zone"] in self.zones)
+
+    def _moved(self, n: int, each: Told, facts: JSON) -> None:
+        went = {s: z for s, z in facts["at"].items() if facts["moved"].get(s) and self._near([area_of(z)])}
+        if went:
+            self.rest(n, each, SAYINGS["ships"]({**facts, "at": went, "left": []}))
+
+    def _sent(self, n: int, each: Told, flights: Sequence[JSON]) -> None:
+        for flight in flights:
+            near = self._near([area_of(flight["zone"])]) if flight.get("zone") else []
+            if flight["kind"] == "transfer":
+                near = near or self._near([area_of(flight["origin"])])
+            if near:
+                self.rest(n, each, _flown(flight))
+
+    # What her own side did from where the record had her.
+
+    def _own(self, n: int, each: Told) -> None:
+        said, facts, zone = each.dispatch, each.dispatch.facts, self.was.zones.get(self.name)
+        if zone is None or zone == self.should.zones.get(self.name):
+            return
+        if said.kind == "ships" and facts["moved"].get(self.name):
+            self.rest(n, each, f"{self.name} moved {counted(facts['moved'][self.name], 'zone')} from {zone}.")
+        elif said.kind == "orders" and facts["side"] == self.side:
+            for flight in facts["flights"]:
+                if self.name in (flight["from"], flight.get("to")):
+                    self.rest(n, each, f"{_flown(flight)} {self.name} was taken to be in {zone}.")
+        elif said.kind == "answer" and facts["by"] == self.side:
+            own = [facts["area"] in map(area_of, plot.of(self.side).values()) for plot in (self.was, self.should)]
+            if own[0] and not own[1]:
+                self.rest(n, each, f"{NAMES[self.side]} called {facts['area']} as an area with its own ship there.")
+
+
+def _flown(flight: JSON) -> str:
+    over = f"over {flight['zone']}"
+    goal = {"attack": f"against {flight['zone']}", "transfer": f"to {flight.get('to')}"}.get(flight["kind"], over)
+    return f"{squadrons(flight)} from {flight['from']} {goal}."
+
+
+# What is told from where a side's ships are: the words, as a plot would have them.
+
+
+def _answer(plot: MidwayPlot, facts: JSON, side: str) -> str:
+    if facts["by"] == side:
+        return ""
+    return f"{facts['area']}: {found_words(found_in(plot, side, facts['area']))}."
+
+
+def _ships_there(plot: MidwayPlot, facts: JSON, side: str) -> str:
+    battle = plot.battle
+    if battle is None or battle["of"] != side:
+        return ""
+    return _there(plot, side, battle["zone"])
+
+
+def _there(plot: MidwayPlot, side: str, zone: str) -> str:
+    return f"Ships in {zone}: {listed(plot.in_zone(side, zone)) or 'none'}."
+
+
+def _watchers(plot: MidwayPlot, facts: JSON, side: str) -> str:
+    """Midway's watchers have spoken, or not, by the time movement is over."""
+    if side != JAPAN or facts["name"] != "readying":
+        return ""
+    standing = bool(plot.in_zone(JAPAN, plot.kit["board/midway"]))
+    return f"Japanese ships stand on Midway: {'told' if standing else 'not told'}."
+
+
+def _b17(plot: MidwayPlot, facts: JSON, side: str) -> str:
+    return _there(plot, side, facts["zone"]) if side == JAPAN else ""
+
+
+_TELLINGS: dict[str, Callable[[MidwayPlot, JSON, str], str]] = {
+    "answer": _answer,
+    "placed": _ships_there,
+    "empty": _ships_there,
+    "step": _watchers,
+    "b17": _b17,
+}
+
+
+# Facts that are no zone: what later used them.
+
+
+class _Uses(_Walk):
+    """A fact that rulings use: each dispatch that put it on the record, and each that used it since."""
+
+    def look(self, n: int, each: Told, covered: bool) -> None:
+        if not covered:
+            return
+        words = say(each.dispatch)
+        if each.dispatch.kind == "turn-over":
+            words = f"Score: {', '.join(f'{NAMES[side]} {n}' for side, n in each.dispatch.facts['score'].items())}."
+        if puts(each.dispatch, self.wrong.fact) and self.kind != "planes" and each.dispatch.kind != "kit":
+            self.tell(n, each, words)
+        elif self.seen and self.uses(each.dispatch):
+            self.rest(n, each, words)
+            self.place(n - 1, f"{step(self.was)}: before “{words}”")
+
+    def uses(self, said: Dispatch) -> bool:
+        return False
+
+    def on_record(self) -> bool:
+        was, name = self.was, self.name
+        if self.kind == "planes":
+            return name.partition("/")[0] in was.planes
+        return {"kit": name in was.kit, "turn": was.turn > 0}.get(self.kind, bool(was.ships)) and bool(was.ships)
+
+
+class _Hits(_Uses):
+    """Hits on a ship: battles she was in since, and her sinking."""
+
+    def uses(self, said: Dispatch) -> bool:
+        if said.kind == "placed":
+            return self.name in said.facts["ships"]
+        return said.kind in ("sunk", "b17-result") and bool(said.facts["ship"] == self.name)
+
+
+class _Planes(_Uses):
+    """Squadrons on a base: what flew from it, came down on it, was readied; a deck that was armed or not."""
+
+    def uses(self, said: Dispatch) -> bool:
+        base, kind, _ = self.name.rsplit("/", 2)
+        facts = said.facts
+        if said.kind == "orders":
+            return any(base in (f["from"], f.get("to")) and f.get(kind) for f in facts["flights"])
+        if said.kind == "landed":
+            return any(base in f["land"] for f in facts["landed"]) or base in facts["overboard"]
+        if said.kind == "readied":
+            return base in facts["which"]
+        return said.kind == "sunk" and bool(facts["ship"] == base)
+
+
+class _Score(_Uses):
+    """Points: nothing rests on them but the outcome."""
+
+    def uses(self, said: Dispatch) -> bool:
+        return said.kind == "ended"
+
+
+class _Time(_Uses):
+    """The time record: day and night, arrivals and the last turn follow from it."""
+
+    def uses(self, said: Dispatch) -> bool:
+        return said.kind in ("island-point", "captured", "ended")
+
+
+class _Printed(_Uses):
+    """A value of the components: odds, results and points that used it."""
+
+    def uses(self, said: Dispatch) -> bool:
+        kind, _, name = self.name.partition("/")
+        battle = self.was.battle or {}
+        if kind == "screening":
+            return said.kind == "odds" and bool(battle.get("fire", {}).get(name))
+        if kind == "hits":
+            return (said.kind == "hits" and name in said.facts["marked"]) or self._sinks(said, name)
+        if kind == "points":
+            return self._sinks(said, name)
+        if kind == "crt" and said.kind == "results":
+            columns = {each["id"]: each["column"] for each in battle.get("odds", ())}
+            return name in {f"{columns.get(r['id'])}/{r['die']}" for r in said.facts["results"]}
+        return False
+
+    def _sinks(self, said: Dispatch, ship: str) -> bool:
+        return said.kind == "sunk" and bool(said.facts["ship"] == ship)
+
+
+_WALKS: dict[str, type[_Walk]] = {
+    "zone": _Zone,
+    "hits": _Hits,
+    "planes": _Planes,
+    "score": _Score,
+    "turn": _Time,
+    "kit": _Printed,
+}
