@@ -16,6 +16,9 @@ from umpire.table.table import Hand, Table
 MIDWAY = GAMES["midway"]
 SEAT = Hand("seat", 1, "us")
 
+FIGHTERS = {"Hornet": 8, "Yorktown": 8, "Akagi": 7, "Soryu": 6, "Hiryu": 6, "Zuiho": 4, "Midway": 8}
+TOURNAMENT = {"fighters": True, "reduction": True, "surface": True}
+OPTIONS = {"crippled": True, "anvil": True, "waves": True, "b17": 2}
 JAPAN_LATER = {"Atago": 13, "Kongo": 5, "Zuiho": 9}
 
 
@@ -49,6 +52,7 @@ def midway_kit(**changes: Any) -> dict[str, Any]:
         "air/Hiryu": {"D": 6, "T": 6},
         "air/Zuiho": {"D": 0, "T": 4},
         "air/Midway": {"D": 8, "T": 2},
+        **{f"fighters/{name}": n for name, n in FIGHTERS.items()},
     }
     return {**kit, **changes}
 
@@ -60,8 +64,17 @@ def full_chart() -> dict[str, Any]:
         for die in range(1, 7):
             hits = "sunk" if odds == "5-1" else max(0, (column + die) // 3 - 1)
             made[f"crt/{odds}/{die}"] = {"hits": hits, "lost": max(0, 3 - column // 2)}
-    for name in kits.edition()["roster"]:
+    for table in ("fvf", "sct"):
+        made[f"{table}/columns"] = ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1"]
+    for column, odds in enumerate(made["sct/columns"]):
+        for die in range(1, 7):
+            made[f"fvf/{odds}/{die}"] = {"attacker": max(0, 5 - column), "defender": column}
+            made[f"sct/{odds}/{die}"] = max(0, (column + die) // 3 - 1)
+    for die in range(1, 7):
+        made[f"b17/{die}"] = max(0, die - 4)
+    for name, ship in kits.edition()["roster"].items():
         made |= {f"screening/{name}": 3, f"hits/{name}": 4, f"points/{name}": 5}
+        made[f"surface/{name}"] = {"BB": 10, "CA": 5}.get(ship["type"], 2)
     return {**made, **kits.known()}
 
 

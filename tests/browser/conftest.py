@@ -54,6 +54,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+WHERE = """(zone) => {
+  const svg = document.querySelector("svg.board");
+  const [column, row, letter] = zone.split("-");
+  const k = "ABCDEFGHI".indexOf(letter);
+  const x = (column.charCodeAt(0) - 65) * 3 + (k % 3) + 0.5;
+  const y = (Number(row) - 1) * 3 + Math.floor(k / 3) + 0.5;
+  const size = Number(svg.dataset.zoneSize);
+  const at = new DOMPoint(x * size, y * size).matrixTransform(svg.getScreenCTM());
+  return { x: at.x, y: at.y };
+}"""
+"""Where the middle of a zone lies on the glass."""
+
+
 class Server:
     """`umpire serve` in a process of its own, to be started, killed and started again."""
 
@@ -268,6 +281,19 @@ class Phone(Page):
     def lock(self) -> Phone:
         """Tap the one key that locks what is asked."""
         return self.tap(self.find('.asked [data-lock]:visible, .asked [name="lock"]:visible').last)
+
+    def drag(self, start: str, zone: str) -> Phone:
+        """A finger laid on a zone of the search board, drawn to another and lifted: once, however much is sent."""
+        here, there = (self.page.evaluate(WHERE, at) for at in (start, zone))
+        touch = self.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [here]})
+        for k in range(1, 6):
+            at = {axis: here[axis] + (there[axis] - here[axis]) * k / 5 for axis in "xy"}
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch.detach()
+        self.taps[self.step] += 1
+        return self
 
     @contextmanager
     def holding(self, what: str) -> Iterator[None]:

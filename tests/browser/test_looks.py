@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import tournament
 from tests.browser.conftest import ADDRESS, LAPTOP, SMALL, TALL, House, Laptop, Page, Phone
 from tests.games.midway_scenes import ALL, COLUMNS, NONE, attack, dive, orders, port, run, say, starboard, z
 from tests.tables import full_chart, midway_kit
@@ -45,6 +46,9 @@ LOOK = """() => {
     const high = box(e).height;
     if (high && high < 43.5) wrong.push(`a key ${high.toFixed(1)} px high: ${words(e).slice(0, 40)}`);
   }
+  for (const e of document.querySelectorAll("button, .button, h1, h2, .where .who")) {
+    if (seen(e) && e.clientWidth && e.scrollWidth > e.clientWidth + 1) wrong.push(`cut off: ${words(e).slice(0, 40)}`);
+  }
   const asked = document.querySelector(".asked");
   const bands = {};
   if (asked) {
@@ -57,6 +61,35 @@ LOOK = """() => {
     }
   }
   return { wrong, bands };
+}"""
+
+
+CONTRAST = """() => {
+  const wrong = new Set(), seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const parts = said => (said.match(/[\\d.]+/g) || []).map(Number);
+  const light = rgb => {
+    const [r, g, b] = rgb.map(v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = e => {
+    const under = [];
+    for (; e; e = e.parentElement) {
+      const [r, g, b, a = 1] = parts(getComputedStyle(e).backgroundColor);
+      if (a) under.push([[r, g, b], a]);
+      if (a === 1) break;
+    }
+    return under.reverse().reduce((below, [rgb, a]) => rgb.map((v, i) => v * a + below[i] * (1 - a)), [255, 255, 255]);
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const e = node.parentElement, said = node.data.trim();
+    if (!said || e.ownerSVGElement || e.closest(".sr, .sheet, script, option, :disabled") || !seen(e)) continue;
+    if (!e.getBoundingClientRect().width) continue;
+    const [ink, paper] = [light(parts(getComputedStyle(e).color).slice(0, 3)), light(ground(e))];
+    const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    if (ratio < 4.5) wrong.add(`contrast ${ratio.toFixed(1)}: ${said.slice(0, 40)}`);
+  }
+  return [...wrong];
 }"""
 
 
@@ -75,12 +108,20 @@ class Gallery:
             store.save_kit("box", "midway", "Our copy", midway_kit(**shaded))
             store.save_kit("whole", "midway", "A copy filled in", {**full_chart(), **midway_kit(**shaded)})
             store.save_kit("bare", "midway", "A copy just opened", {})
+            store.save_kit("tournament", "midway", "A copy with fighters", tournament.kit())
+            store.save_kit("many", "midway", "A copy with many ships", tournament.crowded())
             for name, stage in STAGES.items():
                 self._lay(name, stage)
+                for look in TAPS.get(name, ()):
+                    self._lay(f"{name} {look}", stage)
 
     def _lay(self, name: str, stage: Callable[[Table], None]) -> None:
+        """A table at a stage; each look at what is written there has one of its own, for drafts are kept."""
         settings = {"umpire": "nobody" not in name, "dice": "real" if "dice" in name else "app"}
-        code = self.codes[name] = self.host.create("midway", settings, "box" if "chart" in name else "whole")
+        copy = "box" if "chart" in name else "whole"
+        if stage in tournament.STAGES.values():
+            settings, copy = settings | tournament.SETTINGS, "many" if "many" in name else "tournament"
+        code = self.codes[name] = self.host.create("midway", settings, copy)
         for side in SIDES:
             seat = f"{code}{side}".lower()
             letters = self.store.issue_code(code, side, "join").code
@@ -179,8 +220,11 @@ STAGES: dict[str, Callable[[Table], None]] = {
     "motion": moved,
     "resting": rested,
     "over": conceded,
+    **tournament.STAGES,
 }
 """By name, what is played before the look."""
+US_WRITES = {"set-up", "opening", "movement", "readying", *tournament.US_WRITES}
+"""Stages in which it is the US that is looked at as it writes."""
 
 TAPS: dict[str, dict[str, list[str]]] = {
     "set-up": {"open": ["[data-open]"]},
@@ -191,6 +235,7 @@ TAPS: dict[str, dict[str, list[str]]] = {
     "operations": {"open": ["[data-open]"], "writing": ["[data-open]", '[data-op="attack"]', '[data-op="from"]']},
     "attack": {"ship": ['.chip[data-op="target"]']},
     "landing": {"open": ["[data-open]"]},
+    **tournament.TAPS,
 }
 """By stage, what may be tapped there, and the look of it then."""
 
@@ -209,13 +254,19 @@ def house(browser: Any, gallery: Gallery) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def phone(house: House, gallery: Gallery) -> Phone:
-    """A phone that holds every seat of the gallery."""
+    """A phone that sits down at one table of the gallery after another."""
     made = house.phone("phone", color_scheme="dark", device_scale_factor=1)
-    seats = [gallery.seat(name, side) for name in gallery.codes for side in SIDES]
-    made.context.add_cookies(
-        [{"name": cookie_of(s), "value": s, "domain": ADDRESS, "path": path_of(s), "httpOnly": True} for s in seats]
-    )
     return made
+
+
+def sit(phone: Phone, gallery: Gallery, name: str, side: str) -> None:
+    """Open a seat's page; its cookie goes in with it, and the others' out, of which a browser keeps only so many."""
+    seat = gallery.seat(name, side)
+    phone.context.clear_cookies()
+    phone.context.add_cookies(
+        [{"name": cookie_of(seat), "value": seat, "domain": ADDRESS, "path": path_of(seat), "httpOnly": True}]
+    )
+    phone.go(path_of(seat))
 
 
 @pytest.fixture(scope="module")
@@ -236,6 +287,7 @@ def looked(
         bands = seen["bands"]
         for theme in themes:
             device.page.emulate_media(color_scheme=theme)
+            wrong += [f"{theme}: {words}" for words in device.page.evaluate(CONTRAST)]
             file = gallery.shots / f"{name.replace(' ', '-')}-{size[0]}x{size[1]}-{theme}.png"
             device.page.screenshot(path=file)
     assert not wrong, f"{name}: " + "; ".join(wrong)
@@ -247,8 +299,9 @@ def test_phones(stage: str, phone: Phone, gallery: Gallery) -> None:
     """Both sides' pages of one step: nothing runs over or is too small, and the bands never move."""
     bands = {}
     for side in SIDES:
-        phone.go(path_of(gallery.seat(stage, side)))
-        bands[side] = looked(phone, gallery, f"{stage} {side}", (SMALL, TALL), THEMES if side == "us" else ())
+        sit(phone, gallery, stage, side)
+        writes = "us" if stage in US_WRITES or stage not in tournament.STAGES else "japan"
+        bands[side] = looked(phone, gallery, f"{stage} {side}", (SMALL, TALL), THEMES if side == writes else ())
     assert bands["us"] == bands["japan"]
     gallery.bands = gallery.bands or bands["us"]
     assert bands["us"] == gallery.bands, "the bands stand elsewhere than in another step"
@@ -256,8 +309,8 @@ def test_phones(stage: str, phone: Phone, gallery: Gallery) -> None:
 
 @pytest.mark.parametrize(("stage", "look"), [(stage, look) for stage in TAPS for look in TAPS[stage]])
 def test_phones_as_they_are_written_on(stage: str, look: str, phone: Phone, gallery: Gallery) -> None:
-    side = "us" if stage in ("set-up", "opening", "movement", "readying") else "japan"
-    phone.go(path_of(gallery.seat(stage, side)))
+    side = "us" if stage in US_WRITES else "japan"
+    sit(phone, gallery, f"{stage} {look}", side)
     covered = phone.page.evaluate(LOOK.replace("TAPPED", "true"))["bands"]
     for what in TAPS[stage][look]:
         phone.tap(f"{what} >> visible=true", sent=what != "[data-open]")
@@ -293,6 +346,10 @@ DESK = (
     "/screen/{over}",
     "/screen/{landing}/record",
     "/screen/{landing}/print/hits",
+    *(f"/screen/{{{name}}}" for name in tournament.SCREENS),
+    *(f"/desk/{{{name}}}" for name in ("aim", "steam", "guns")),
+    "/desk/{steam}/as/us",
+    "/desk/{guns}/secrets",
 )
 
 
@@ -304,6 +361,7 @@ def path(pattern: str, gallery: Gallery) -> str:
 
 @pytest.mark.parametrize("pattern", PLAIN)
 def test_other_pages_of_a_phone(pattern: str, phone: Phone, gallery: Gallery) -> None:
+    sit(phone, gallery, "landing", "us")
     phone.go(path(pattern, gallery))
     looked(phone, gallery, f"phone {pattern}".replace("/", " "), (SMALL, TALL))
 
@@ -335,14 +393,14 @@ def test_a_new_phone_as_all_see_it(laptop: Laptop, phone: Phone, gallery: Galler
 
 @pytest.mark.parametrize("side", SIDES)
 def test_nothing_is_asked_once_the_game_is_over(side: str, phone: Phone, gallery: Gallery) -> None:
-    phone.go(path_of(gallery.seat("over", side)))
+    sit(phone, gallery, "over", side)
     phone.reads("The game is over", ".asked")
     assert not phone.find(".asked button:visible").count(), phone.words(".asked")
 
 
 def test_what_is_typed_on_a_slow_network_stands(phone: Phone, gallery: Gallery) -> None:
     """Box after box, faster than the answers come: no answer wipes out what was typed since it was asked for."""
-    phone.go(path_of(gallery.seat("chart", "japan")))
+    sit(phone, gallery, "chart", "japan")
     phone.context.route("**/act", slowly)
     boxes = phone.find(".asked .boxes input")
     for n in range(boxes.count()):

@@ -74,11 +74,20 @@ def boxes(pdf: Path) -> list[tuple[float, float, float, float]]:
 
 def looked_over(room: Room, audience: str, what: str, tmp_path: Path, paper: str) -> list[str]:
     """The texts of a print's pages, each checked for its paper, its margins and its marks."""
-    html = room.html(audience, what)
+    made = fitting(room.html(audience, what), tmp_path, paper)
+    for n, text in enumerate(made, 1):
+        said = (EYES[audience].upper(), f"table {room.code}", kits.edition()["title"], f"page {n} of {len(made)}")
+        marked(text, *said)
+        assert re.search(r"Turn \d+, \d{4} June \d, (day|night)|Set-up, before the first turn", text)
+    return made
+
+
+def fitting(html: str, tmp_path: Path, paper: str) -> list[str]:
+    """The texts of a job's pages on a paper: as many as there are sheets, none of them over the margins."""
     pdf = printed(html, tmp_path, paper)
     about = facts(pdf)
     pages = int(about["Pages"])
-    assert pages == html.count('<section class="sheet"'), f"{what} for {audience} on {paper}: a page ran over"
+    assert pages == html.count('<section class="sheet"'), f"on {paper}: a page ran over"
     width, height = (float(n) for n in re.findall(r"[\d.]+", about["Page size"])[:2])
     assert (round(width), round(height)) == PAPERS[paper]
     for left, right, across, _ in boxes(pdf):
@@ -86,11 +95,12 @@ def looked_over(room: Room, audience: str, what: str, tmp_path: Path, paper: str
         assert right <= across - MARGIN + 1
     made = page_texts(pdf)
     assert len(made) == pages
-    for n, text in enumerate(made, 1):
-        for said in (EYES[audience].upper(), f"table {room.code}", kits.edition()["title"], f"page {n} of {pages}"):
-            assert said in (text.upper() if said.isupper() else text), (said, n)
-        assert re.search(r"Turn \d+, \d{4} June \d, (day|night)|Set-up, before the first turn", text)
     return made
+
+
+def marked(text: str, *marks: str) -> None:
+    for said in marks:
+        assert said in (text.upper() if said.isupper() else text), said
 
 
 @pytest.fixture(scope="module", params=["set-up", "battle", "many", "over"])
@@ -124,6 +134,65 @@ def test_every_page_of_every_job_fits_its_paper_and_bears_its_marks(
         if other != audience:
             assert EYES[other].upper() not in whole.upper()
             secrets(moment, other, whole)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_master_sheet_fits_its_paper_and_has_both_sides(moment: Room, paper: str, tmp_path: Path) -> None:
+    html = moment.laptop.get(f"/desk/{moment.code}/print/master").text
+    texts = fitting(html, tmp_path, paper)
+    for n, text in enumerate(texts, 1):
+        marked(text, "UMPIRE’S EYES ONLY", f"table {moment.code}", f"page {n} of {len(texts)}")
+    whole = "\n".join(texts)
+    truth = moment.live.table.truth
+    for side in SIDES:
+        for zone in truth.of(side).values():
+            assert zone in whole, "no zone is broken over two lines"
+    if len(truth.ships) < 40:
+        assert len(texts) <= 3
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kit", ["none", "known", "whole"])
+def test_every_form_is_one_page_for_each_whom_it_is_for(kit: str, paper: str, tmp_path: Path) -> None:
+    room = Room(tmp_path / "t.db", midway_kit())
+    room.store.save_kit("bare", "midway", "Bare", kits.known())
+    root = {"none": "/games/midway", "known": "/kits/bare", "whole": f"/screen/{room.code}"}[kit]
+    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
+    heads = [text.split()[0] for text in texts]
+    own = ("Operations", "Search", "State", "Movement")
+    assert heads == ["Hit", "Turn", *(each for each in own for _ in SIDES), "Battles", "A"]
+    for n, text in enumerate(texts, 1):
+        marked(text, f"page {n} of {len(texts)}", kits.edition()["title"])
+    for n, side in ((2, "us"), (3, "japan"), (8, "us"), (9, "japan")):
+        marked(texts[n], EYES[side].upper())
+    assert texts[1].count("night") == {"none": 1, "known": 1, "whole": 11}[kit], "a word on ten turns, and the note"
+    room.store.close()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_forms_of_very_many_ships_run_over_no_page(paper: str, tmp_path: Path) -> None:
+    room = Room(tmp_path / "t.db", large_kit())
+    texts = fitting(room.laptop.get(f"/screen/{room.code}/forms/all").text, tmp_path, paper)
+    whole = " ".join(" ".join(texts).split())
+    for n in range(44):
+        assert f"No{n:02d}" in whole
+    room.store.close()
+
+
+def test_night_is_grey_without_background_printing(tmp_path: Path) -> None:
+    from PIL import Image
+
+    grey = {}
+    for nights in ([], ["1900"], ["1900", "2100", "2300", "0100", "0300"]):
+        room = Room(tmp_path / f"{len(nights)}.db", midway_kit(**{"track/nights": nights}))
+        pdf = printed(room.laptop.get(f"/screen/{room.code}/forms/turns").text, tmp_path, "A4")
+        told("pdftoppm", "-r", "60", "-gray", "-png", pdf, tmp_path / f"n{len(nights)}")
+        (png,) = tmp_path.glob(f"n{len(nights)}*.png")
+        with Image.open(png) as image:
+            grey[len(nights)] = sum(image.convert("L").histogram()[190:225])
+        room.store.close()
+    assert grey[1] - grey[0] > 2 * 200, "two boxes of forty dots by fifteen"
+    assert grey[5] - grey[0] > 4 * (grey[1] - grey[0]), "ten of them"
 
 
 def secrets(room: Room, side: str, text: str) -> None:

@@ -38,17 +38,32 @@ def move(**ships: str) -> dict[str, Any]:
     return {"enter": {}, "move": {ship.replace("_", " "): zone for ship, zone in ships.items()}}
 
 
-def attack(base: str, zone: str, D: int = 0, T: int = 0) -> dict[str, Any]:
-    return {"from": base, "zone": zone, "D": D, "T": T}
+def leave(*ships: str) -> dict[str, Any]:
+    """A side's moves: some of its ships off the board, the others stay."""
+    return {**move(), "leave": list(ships)}
 
 
-def transfer(base: str, to: str, D: int = 0, T: int = 0) -> dict[str, Any]:
-    return {"from": base, "to": to, "D": D, "T": T}
+def attack(base: str, zone: str, D: int = 0, T: int = 0, F: int = 0) -> dict[str, Any]:
+    return {"from": base, "zone": zone, "D": D, "T": T} | ({"F": F} if F else {})
 
 
-def orders(*written: dict[str, Any]) -> dict[str, Any]:
-    """An operations sheet."""
-    return {"attacks": [o for o in written if "zone" in o], "transfers": [o for o in written if "to" in o]}
+def transfer(base: str, to: str, D: int = 0, T: int = 0, F: int = 0) -> dict[str, Any]:
+    return {"from": base, "to": to, "D": D, "T": T} | ({"F": F} if F else {})
+
+
+def cap(base: str, zone: str, F: int, to: str = "") -> dict[str, Any]:
+    """A patrol over a zone, back to its own base if not told otherwise."""
+    return {"from": base, "zone": zone, "to": to or base, "F": F}
+
+
+def orders(*written: dict[str, Any], b17: str | None = None) -> dict[str, Any]:
+    """An operations sheet: attacks, transfers, and patrols, which have both a zone and a base to land on."""
+    made: dict[str, Any] = {
+        "attacks": [o for o in written if "zone" in o and "to" not in o],
+        "transfers": [o for o in written if "to" in o and "zone" not in o],
+    }
+    caps = [o for o in written if "to" in o and "zone" in o]
+    return made | ({"caps": caps} if caps else {}) | ({"b17": b17} if b17 else {})
 
 
 def flight(lost: Mapping[str, int] | None = None, **land: Mapping[str, int]) -> dict[str, Any]:
@@ -71,6 +86,29 @@ def port(ship: str, n: int) -> dict[str, Any]:
 
 def starboard(ship: str, n: int) -> dict[str, Any]:
     return {"target": ship, "how": "starboard", "n": n}
+
+
+def bow(ship: str, n: int) -> dict[str, Any]:
+    return {"target": ship, "how": "bow", "n": n}
+
+
+ODDS = ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1"]
+"""The headings of the invented fighter and surface tables."""
+
+
+def fights(cells: Mapping[str, tuple[int, int]] | None = None) -> dict[str, Any]:
+    """An invented fighter table, blank but as told: ``{"1-1/1": (attacker loses, defender loses)}``."""
+    keys = [f"{odds}/{die}" for odds in ODDS for die in range(1, 7)]
+    lost = {**dict.fromkeys(keys, (0, 0)), **(cells or {})}
+    return {"fvf/columns": ODDS, **{f"fvf/{k}": {"attacker": a, "defender": d} for k, (a, d) in lost.items()}}
+
+
+def guns(cells: Mapping[str, int | str] | None = None, **factors: int) -> dict[str, Any]:
+    """An invented surface table, blank but as told: ``{"3-1/1": hits}``; and surface factors of ships."""
+    keys = [f"{odds}/{die}" for odds in ODDS for die in range(1, 7)]
+    hits = {f"sct/{key}": n for key, n in {**dict.fromkeys(keys, 0), **(cells or {})}.items()}
+    named = {f"surface/{ship.replace('_', ' ')}": n for ship, n in factors.items()}
+    return {"sct/columns": ODDS, **hits, **named}
 
 
 def chart(cells: Mapping[str, tuple[int | str, int]] | None = None) -> dict[str, Any]:
@@ -100,11 +138,11 @@ def scene(
             arrives = (later or {}).get(name, 1)
             roster[name] = {"side": side, "type": known.get(name, {"type": "CA"})["type"], "arrives": arrives}
     values = midway_kit(
-        **(full_chart() | chart() if charted else {}),
+        **(full_chart() | fights() | guns() | kits.known() | chart() if charted else {}),
         **{f"board/shaded/{s}": sorted(set(p.values())) for s, p in (("us", us), ("japan", japan))},
     )
     whole = {**values, "roster": roster, **(kit or {})}
-    assert not MIDWAY.wanting(whole)
+    assert not MIDWAY.wanting(whole, {})
     at = Table(MIDWAY, header(whole, **settings))
     return run(at, "t1/deready", {"us/place": dict(us), "japan/place": dict(japan)})
 
@@ -135,9 +173,13 @@ def idle(asked: Any) -> Any:
         return [1] * len(asked.dice)
     if asked.kind == "fire":
         return dict.fromkeys(asked.facts["reach"])
-    if asked.kind in ("battle-place", "landing"):
+    if asked.kind in ("battle-place", "landing", "surface-place", "surface-move", "aim", "ground", "strip", "screen"):
         return asked.value(asked.draft())
-    made = {"moves": move(), "operations": orders(), "press": "press on", "call": None}
+    if asked.kind == "surface-fire":
+        return dict.fromkeys(asked.facts["reach"])
+    if asked.kind == "withdraw":
+        return False
+    made = {"moves": move(), "operations": orders(), "press": "press on", "call": None, "waves": {}}
     assert asked.kind in made, f"a test must say what is answered to {asked.name}"
     return made[asked.kind]
 
@@ -189,3 +231,23 @@ def count(at: Table, base: str) -> dict[str, dict[str, int]]:
 def squadrons(at: Table, base: str) -> dict[str, int]:
     """Squadrons on a base by type, in whatever state."""
     return {kind: at.truth.aboard(base, kind) for kind in ("D", "T")}
+
+
+def group(at: Table, base: str) -> dict[str, int]:
+    """Squadrons on a base by type, fighters too, in whatever state."""
+    return {kind: at.truth.aboard(base, kind) for kind in ("D", "T", "F")}
+
+
+def ready(at: Table, base: str) -> dict[str, int]:
+    """Squadrons ready on a base by type, fighters too."""
+    return {kind: at.truth.planes[base][kind]["ready"] for kind in ("D", "T", "F")}
+
+
+def raw_odds(at: Table) -> dict[str, tuple[list[int], str]]:
+    """The raw odds and the column of every group of the last battle, as all were told them."""
+    return {o["id"]: (o["raw"], o["column"]) for o in same_for_all(at, "odds")[-1]["odds"]}
+
+
+def next_step(at: Table) -> str:
+    """The name of what is asked now."""
+    return next(iter(at.asks.values())).name

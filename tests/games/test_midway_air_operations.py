@@ -444,8 +444,8 @@ def test_mw_edge_what_the_exchange_tells() -> None:
     assert {audience: everything(at, audience) for audience in before} == before
     say(at, "japan", orders())
     assert same_for_all(at, "operations")[-1]["attacks"] == [
-        {"by": "us", "zone": z(7, 6), "D": 4, "T": 0},
-        {"by": "us", "zone": z(9, 9), "D": 8, "T": 2},
+        {"by": "us", "zone": z(7, 6), "D": 4, "T": 0, "F": 0},
+        {"by": "us", "zone": z(9, 9), "D": 8, "T": 2, "F": 0},
     ]
     assert [b["zone"] for b in same_for_all(at, "battle")] == [z(7, 6), z(9, 9)]
     assert told(at, "returns") == set()
@@ -457,5 +457,5 @@ def test_mw_edge_no_attack_by_either() -> None:
     at = run(sea(), "t1/operations")
     say(at, "us", orders())
     say(at, "japan", orders())
-    assert same_for_all(at, "operations") == [{"attacks": []}]
+    assert same_for_all(at, "operations") == [{"attacks": [], "caps": [], "b17": None}]
     assert next(iter(at.asks.values())).name.startswith("t2/deready")

@@ -226,10 +226,10 @@ def test_mw_07_what_minneapolis_may_do() -> None:
 
 def test_mw_96_two_groups_in_one_rectangle() -> None:
     """MW-96: T-1 and T-4 in one rectangle name different ships, so they are two groups, fired at apart (Step 8)."""
-    groups = battle.formed([starboard("New Orleans", 1), port("Atlanta", 4)], WORKED_PLACES)
+    groups = battle.formed([starboard("New Orleans", 1), port("Atlanta", 4)], WORKED_PLACES, {"D": 0, "T": 5})
     assert len({battle.rectangle(group, WORKED_PLACES) for group in groups}) == 1
     fire = {"New Orleans": "Atlanta/port", "Minneapolis": "Atlanta/port"}
-    odds = results.battle_odds(groups, fire, {"New Orleans": 3, "Minneapolis": 3})
+    odds = results.battle_odds(groups, fire, {"New Orleans": 3, "Minneapolis": 3}, {})
     assert {o["id"]: o["raw"] for o in odds} == {"New Orleans/starboard": [1, 1], "Atlanta/port": [4, 6]}
 
 
@@ -336,7 +336,7 @@ def test_mw_22_an_attack_on_a_ship_sunk_already_goes_in() -> None:
 
 def test_mw_edge_losses_never_exceed_the_group() -> None:
     """The table's loss is capped at each group's own size, not at the type's (Step 12, battle 5)."""
-    groups = battle.formed([dive("Tone", 1), dive("Chikuma", 6)], {"Tone": [2, 1], "Chikuma": [5, 3]})
+    groups = battle.formed([dive("Tone", 1), dive("Chikuma", 6)], {"Tone": [2, 1], "Chikuma": [5, 3]}, {"D": 7, "T": 0})
     costs = results.lost(groups, {"Tone/dive": {"lost": 4}, "Chikuma/dive": {"lost": 0}})
     assert costs == {"D": 1, "T": 0}
 
@@ -415,7 +415,7 @@ def test_mw_60_two_orders_one_battle() -> None:
     run(at, "t2/operations", READY)
     sheet = orders(attack("Akagi", FLEET, D=3), attack("Kaga", FLEET, D=3, T=2))
     run(at, "/attack", {"japan/operations": sheet})
-    assert same_for_all(at, "operations")[-1]["attacks"] == [{"by": "japan", "zone": FLEET, "D": 6, "T": 2}]
+    assert same_for_all(at, "operations")[-1]["attacks"] == [{"by": "japan", "zone": FLEET, "D": 6, "T": 2, "F": 0}]
     said = {"japan/attack": [dive("Portland", 6), port("Portland", 2)], "us/fire": {"Portland": "Portland/dive"}}
     run(at, "/landing", said)
     assert len(same_for_all(at, "battle")) == len(same_for_all(at, "firing")) == 1

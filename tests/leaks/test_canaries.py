@@ -18,8 +18,9 @@ from markupsafe import escape
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from tests.games.midway_scenes import attack, orders, transfer
+from tests.games.midway_scenes import attack, cap, leave, orders, transfer
 from tests.leaks.test_routes import FOR_THE_UMPIRE
+from tests.tables import OPTIONS, TOURNAMENT
 from tests.web.room import Device, Phone, Room, ears, hidden, house, ready
 
 SIDES = ("us", "japan")
@@ -116,7 +117,36 @@ def chart(path: Path) -> tuple[Room, Canaries]:
     return room, {**stood(found), **told_to_some(room), "QZus": {"us"}, "QZjapan": {"japan"}}
 
 
-SCENES: tuple[Callable[[Path], tuple[Room, Canaries]], ...] = (readying, writing, landing, chart)
+def raid(path: Path) -> tuple[Room, Canaries]:
+    """Everything in use: patrols that nobody meets, a ship that left, Midway bombed, and what was lost half chosen."""
+    room = house(path, **TOURNAMENT, **OPTIONS, exchange="relevant")
+    edge = {ship for ship, zone in room.table.truth.of("japan").items() if zone == "A-5-E"}
+    room.run("t2/moves", {f"{side}/readying": {"word": "all"} for side in SIDES})
+    leaver = sorted(ship for ship in edge if ship not in room.table.truth.planes)[0]
+    room.give("japan", leave(leaver))
+    room.run("t2/operations")
+    room.give("us", orders(cap("Enterprise", "F-4-B", 2), cap("Hornet", "G-2-H", 1)))
+    room.give("japan", orders(cap("Kaga", "B-4-D", 3), attack("Akagi", "E-3-E", D=7, T=10)))
+    room.run("/ground")
+    us = room.people["us"]
+    assert isinstance(us, Phone)
+    assert us.tap("count", "T:0").status_code == 200
+    zones = {"F-4-B": {"us"}, "G-2-H": {"us"}, "B-4-D": {"japan"}}
+    return room, {**stood(), **told_to_some(room), **zones, f"{leaver} leaves": {"japan"}}
+
+
+def surface(path: Path) -> tuple[Room, Canaries]:
+    """Two ships meet on Midway's zone and fight; all the others are known to nobody."""
+    room = house(path, **TOURNAMENT, **OPTIONS)
+    room.run("t2/moves", {"us/readying": {"word": "all"}})
+    for n, ship in enumerate(("Minneapolis", "Tone")):
+        fact = {"fact": f"zone/{ship}", "to": "E-3-E", "reason": "misread", "name": f"set/{n}"}
+        assert room.laptop.post(f"{room.desk}/right", fact).status_code == 303
+    room.run("/moves-1")
+    return room, {**stood(), **told_to_some(room)}
+
+
+SCENES: tuple[Callable[[Path], tuple[Room, Canaries]], ...] = (readying, writing, landing, chart, raid, surface)
 
 
 # Everything there is to fetch.

@@ -40,6 +40,7 @@ ROWS: list[Row] = [
     ("lobby.home", "GET", "/", {}, ANYBODY),
     ("lobby.phones", "GET", "/help/phones", {}, ANYBODY),
     ("lobby.guide", "GET", "/games/midway", {}, ANYBODY),
+    ("prints.forms_of_game", "GET", "/games/midway/forms/all", {}, ANYBODY),
     ("lobby.new", "GET", "/new/midway", {}, ON_LAPTOP.format(200)),
     ("lobby.new", "POST", "/new/midway", {"kit": "box"}, ON_LAPTOP.format(303)),
     ("lobby.table", "GET", "/tables/{code}?side=us", {}, ON_LAPTOP.format(200)),
@@ -55,6 +56,7 @@ ROWS: list[Row] = [
     ("kits.save", "POST", "/kits/box/time", {"turns": "x"}, ON_LAPTOP.format(422)),
     ("kits.rename", "POST", "/kits/box/rename", {"name": "Ours"}, ON_LAPTOP.format(303)),
     ("kits.export", "GET", "/kits/box/export", {}, ON_LAPTOP.format(200)),
+    ("prints.forms_of_kit", "GET", "/kits/box/forms/all", {}, ON_LAPTOP.format(200)),
     ("kits.take_in", "GET", "/kits/import", {}, ON_LAPTOP.format(200)),
     ("kits.take_in", "POST", "/kits/import", {}, ON_LAPTOP.format(422)),
     # Joining.
@@ -94,6 +96,7 @@ ROWS: list[Row] = [
     ("screen.page", "GET", "/screen/{code}/page", {}, ANYBODY),
     ("screen.record", "GET", "/screen/{code}/record", {}, ANYBODY),
     ("prints.for_all", "GET", "/screen/{code}/print/turn", {}, ANYBODY),
+    ("prints.forms_of_table", "GET", "/screen/{code}/forms/all", {}, ANYBODY),
     ("screen.act", "POST", "/screen/{code}/act", {}, ON_LAPTOP.format(422)),
     ("screen.roll", "POST", "/screen/{code}/roll", {}, ON_LAPTOP.format(422)),
     ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, ON_LAPTOP.format(422)),
@@ -121,6 +124,16 @@ ROWS: list[Row] = [
     ("desk.as_side_show", "GET", "/desk/{code}/as/public", {}, DESK.format(404)),
     ("desk.as_side_show", "GET", "/desk/{code}/as/umpire", {}, DESK.format(404)),
     ("prints.for_side", "GET", "/desk/{code}/print/us/packet", {}, DESK.format(200)),
+    # The report of a table that is still in play: nobody gets it, the umpire as little as a player.
+    ("report.for_seat", "GET", "/seat/{us}/report", {}, OWN.format(409)),
+    ("report.file_for_seat", "GET", "/seat/{us}/report/file", {}, OWN.format(409)),
+    ("report.for_seat", "GET", "/seat/{out}/report", {}, OUT.format(404)),
+    ("report.file_for_seat", "GET", "/seat/{waits}/report/file", {}, WAITS.format(404)),
+    ("report.for_all", "GET", "/screen/{code}/report", {}, "409 409 409 409 409 409 409 409"),
+    ("report.file_for_all", "GET", "/screen/{code}/report/file", {}, "409 409 409 409 409 409 409 409"),
+    ("report.for_umpire", "GET", "/desk/{code}/report", {}, DESK.format(409)),
+    ("report.file_for_umpire", "GET", "/desk/{code}/report/file", {}, DESK.format(409)),
+    ("prints.for_umpire", "GET", "/desk/{code}/print/master", {}, DESK.format(200)),
 ]
 
 STREAMS: list[tuple[str, str]] = [
@@ -136,7 +149,7 @@ STREAMS: list[tuple[str, str]] = [
     ("/screen/{code}/as/us/events", ON_LAPTOP.format(404)),
 ]
 
-FOR_THE_UMPIRE = ("desk.secrets", "desk.right", "desk.as_side", "prints.for_side", "lobby.export")
+FOR_THE_UMPIRE = ("desk.secrets", "desk.right", "desk.as_side", "prints.for_side", "prints.for_umpire", "lobby.export")
 """What may hold a secret on the laptop: one step away from the public table, never it."""
 SHIPS = re.compile(r"\b(Akagi|Kaga|Hiryu|Soryu|Enterprise|Hornet|Yorktown|Atlanta|Tone)\b")
 

@@ -14,6 +14,7 @@ from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, Die, Refusal, Roll
 from umpire.table.plot import UMPIRE
 from umpire.table.table import APP, Mismatch, Table, replayed, resumed
+from umpire.table.wrong import Wrong
 
 ROUND = ((RED, 3), (BLUE, 2), (DICE, [1, 4]), (CHART, {"chart/1": 4}))
 
@@ -23,6 +24,13 @@ def played(rounds: int = 1, **chosen: Any) -> Table:
     for _ in range(rounds):
         give(t, *(ROUND if not t.truth.kit else ROUND[:3]))
     return t
+
+
+STOOD = {"fact": "limit/red", "value": 3, "since": 0, "until": None, "reason": "r", "told": 0, "rested": 0}
+
+
+def let_stand(t: Table, wrong: Wrong) -> ledger.Entry | None:
+    return t.let_stand(wrong, "misread", SEAT, name=t.mending)
 
 
 def states(t: Table) -> dict[str, Any]:
@@ -257,6 +265,130 @@ class TestPositions:
             resumed(TOY, t.header, entries, t.told, at)
 
 
+class TestLettingStand:
+    """What was found wrong and stands: on the record, told to the umpire, and of no consequence."""
+
+    WRONG = Wrong("limit/red", 2, 0)
+
+    def test_nothing_changes_and_nobody_else_hears(self) -> None:
+        t = give(played(1), (RED, 1))
+        before, heard = stands(t), {a: len(p.heard) for a, p in t.play.plots.items()}
+        entry = let_stand(t, self.WRONG)
+        assert entry is not None
+        assert (entry.do, entry.party, set(entry.told)) == (ledger.STAND, UMPIRE, {UMPIRE})
+        after = stands(t)
+        assert {a: len(p.heard) - heard[a] for a, p in t.play.plots.items()} == {a: a == UMPIRE for a in heard}
+        assert [(p, s[1]) for p, s in after["plots"].items()] == [(p, s[1]) for p, s in before["plots"].items()]
+        assert [after[key] for key in ("asks", "locks", "presence", "name")] == [
+            before[key] for key in ("asks", "locks", "presence", "name")
+        ]
+        again(t)
+
+    def test_the_entry_says_what_why_since_when_and_how_much_had_come_of_it(self) -> None:
+        t = played(2)
+        let_stand(t, Wrong("limit/red", 2, 2, 5))
+        said = t.truth.heard[-1]
+        assert said.kind == "let-stand"
+        size = {"told": 1, "rested": 1}
+        value = {"fact": "limit/red", "value": 2, "since": 2, "until": 5, "reason": "misread", **size}
+        assert t.entries[-1].value == value
+        assert said.facts == {**value, "text": "red: 2"}
+
+    def test_sent_twice_it_is_one_though_play_has_gone_on(self) -> None:
+        t = played(1)
+        name = t.mending
+        assert t.let_stand(self.WRONG, "misread", SEAT, name=name)
+        give(t, *ROUND[:2])
+        assert t.let_stand(self.WRONG, "misread", SEAT, name=name) is None
+        refused(t, lambda: t.let_stand(self.WRONG, "another reason", SEAT, name=name))
+        assert let_stand(t, self.WRONG)
+
+    def test_what_cannot_have_been_is_refused(self) -> None:
+        t = played(1)
+        for wrong in (Wrong("limit/green", 2, 0), Wrong("limit/red", "x", 0)):
+            refused(t, lambda wrong=wrong: let_stand(t, wrong))
+
+    def test_going_back_behind_it_strikes_it_and_past_it_keeps_it(self) -> None:
+        t = played(1)
+        let_stand(t, self.WRONG)
+        give(t, (RED, 3))
+        t.back(5, SEAT)
+        assert [d.struck for d in t.truth.heard if d.kind == "let-stand"] == [False]
+        t.back(4, SEAT)
+        assert [d.struck for d in t.truth.heard if d.kind == "let-stand"] == [True]
+        again(t)
+
+    def test_struck_guesses_are_no_part_of_the_report(self) -> None:
+        t = played(2)
+        assert len(t.report(self.WRONG).told) == 2
+        t.back(4, SEAT)
+        assert len(t.report(self.WRONG).told) == 1
+
+    def test_from_a_position_it_is_as_on_the_whole_table(self) -> None:
+        t = played(1)
+        let_stand(t, self.WRONG)
+        give(t, *ROUND[:3])
+        let_stand(t, self.WRONG)
+        TestPositions().check(t)
+
+
+class TestBackForAReason:
+    WRONG = Wrong("limit/red", 2, 0)
+
+    def back(self, t: Table, n: int, **more: Any) -> ledger.Entry | None:
+        said = {"name": t.mending, "seen": len(t.entries), **more}
+        return t.back_from(n, self.WRONG, "misread", SEAT, **said)
+
+    def test_all_hear_that_it_goes_back_and_the_umpire_why(self) -> None:
+        t = played(2)
+        entry = self.back(t, 2)
+        assert entry is not None
+        assert entry.value == {"to": 2, "fact": "limit/red", "value": 2, "reason": "misread"}
+        for side in SIDES:
+            assert t.play.plots[side].heard[-1].kind == "back"
+        why = t.truth.heard[-1]
+        assert (why.kind, why.facts["text"], why.facts["reason"]) == ("back-why", "red: 2", "misread")
+        assert DICE in t.asks
+        again(t)
+
+    def test_what_it_would_strike(self) -> None:
+        t = played(2)
+        give(t, (RED, 1))
+        t.withdraw(RED, t.asks[RED].name, SEAT)
+        strike = t.would_strike(2)
+        assert (strike.answers, strike.dice) == (3, 4), "the withdrawn answer is void already"
+        self.back(t, 2)
+        assert t.would_strike(2).answers == 0
+
+    def test_sent_twice_it_is_one(self) -> None:
+        t = played(2)
+        name, seen = t.mending, len(t.entries)
+        assert self.back(t, 2, name=name, seen=seen)
+        assert self.back(t, 2, name=name, seen=seen) is None
+
+    def test_play_that_went_on_since_it_was_looked_at_is_not_struck_unseen(self) -> None:
+        t = played(1)
+        seen = len(t.entries)
+        give(t, (RED, 1))
+        assert "gone on" in refused(t, lambda: self.back(t, 2, seen=seen)).text
+        assert self.back(t, 2)
+
+    def test_places_that_are_struck_are_not_offered(self) -> None:
+        t = played(2)
+        assert t.turns() == {"r1": 0, "r2": 4}, "r3 is where it stands"
+        t.back(5, SEAT)
+        assert not t.may_go_back(6)
+        assert t.may_go_back(5)
+        assert not t.may_go_back(len(t.entries))
+
+    def test_a_table_taken_up_from_a_position_offers_nothing_before_it(self) -> None:
+        t = played(2)
+        give(t, (RED, 1))
+        other = resumed(TOY, t.header, t.entries, t.told, t.positions[1])
+        assert other.turns() == {"r2": 4, "r3": 7}
+        assert not other.may_go_back(2)
+
+
 class TestFollowing:
     @pytest.mark.parametrize(
         ("do", "value"),
@@ -264,6 +396,14 @@ class TestFollowing:
             (ledger.BACK, 99),
             (ledger.BACK, -1),
             (ledger.BACK, "x"),
+            (ledger.BACK, True),
+            (ledger.BACK, {"to": 0}),
+            (ledger.BACK, {"to": 9, "fact": "limit/red", "value": 3, "reason": "r"}),
+            (ledger.BACK, {"to": 0, "fact": "limit/red", "value": 3, "reason": None}),
+            (ledger.STAND, {"fact": "limit/red", "value": 3, "reason": "r"}),
+            (ledger.STAND, {**STOOD, "since": "1"}),
+            (ledger.STAND, {**STOOD, "until": False}),
+            (ledger.STAND, {**STOOD, "reason": 1}),
             (ledger.WITHDRAW, 99),
             (ledger.WITHDRAW, []),
             (ledger.SET, {}),
@@ -285,7 +425,7 @@ class TestAnything:
         rng, t = random.Random(seed), table(umpire=seed % 2 == 0)
         for _ in range(40):
             with suppress(Refusal):
-                self.do(t, rng, rng.randrange(9 if back else 8))
+                self.do(t, rng, rng.randrange(10 if back else 9))
         return t
 
     def do(self, t: Table, rng: random.Random, what: int) -> None:
@@ -303,9 +443,23 @@ class TestAnything:
             move(t, side, motion, text="What?", value=value)
         elif what == 7:
             for motion in list(t.truth.motions):
-                move(t, side, motion, rng.choice(["agreed", "declined", "declined", "taken back"]))
-        elif what == 8 and rng.random() < 0.4:
-            t.back(rng.randrange(len(t.entries) + 1), SEAT)
+                says = ["agreed", "declined", "declined", "taken back", "put"]
+                move(t, side, motion, rng.choice(says), text=rng.choice("xy"))
+        elif what == 8:
+            let_stand(t, Wrong(f"limit/{side}", rng.randint(0, 9), rng.randrange(len(t.entries) + 1)))
+        elif what == 9 and rng.random() < 0.4:
+            self.back(t, rng)
+
+    def back(self, t: Table, rng: random.Random) -> None:
+        n = rng.randrange(len(t.entries) + 1)
+        if rng.random() < 0.3:
+            t.back(n, SEAT)
+        elif rng.random() < 0.5:
+            wrong = Wrong("limit/red", 3, 0)
+            t.back_from(n, wrong, "misread", SEAT, name=t.mending, seen=len(t.entries))
+        else:
+            move(t, RED, "back", value={"to": rng.choice(["r1", "r2", "r3"])})
+            move(t, BLUE, "back", "agreed")
 
     @settings(max_examples=30, derandomize=True, deadline=None)
     @given(st.integers(0, 2**32))

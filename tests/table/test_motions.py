@@ -21,20 +21,21 @@ from tests.table.toy import (
     table,
 )
 from umpire.table.asks import DICE
-from umpire.table.ledger import MOTION, Entry
-from umpire.table.motions import AGREED, DECLINED, MOTIONS, MOVED, RULED, TAKEN_BACK
+from umpire.table.ledger import BACK, MOTION, Entry
+from umpire.table.motions import AGREED, BOTH, DECLINED, MOTIONS, MOVED, PUT, RULED, TAKEN_BACK
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.table import Mismatch, replayed
 
 FIX = {"fact": "limit/red", "value": 2, "reason": "misread"}
-VALUES = {"correct": FIX}
 NEED_YES = [m.name for m in MOTIONS.values() if m.needs_yes]
 
 
 def moved(t: Any, party: str, motion: str) -> Any:
-    """The table with a motion moved by a party."""
-    value = {**FIX, "fact": f"limit/{party}"} if motion == "correct" else None
-    move(t, party, motion, text="Late." if motion == "dispute" else "", value=value)
+    """The table with a motion moved by a party; a turn must be under way to be gone back to."""
+    if motion == "back" and not t.entries:
+        give(t, (RED, 1))
+    values = {"correct": {**FIX, "fact": f"limit/{party}"}, "back": {"to": "r1"}}
+    move(t, party, motion, text="Late." if motion == "dispute" else "", value=values.get(motion))
     return t
 
 
@@ -84,7 +85,7 @@ class TestAnswered:
         t = moved(table(umpire=False), side, motion)
         refused(t, lambda: move(t, side, motion, say))
 
-    @pytest.mark.parametrize("motion", NEED_YES)
+    @pytest.mark.parametrize("motion", [name for name in NEED_YES if name != "dispute"])
     def test_a_motion_declined_or_taken_back_is_gone(self, motion: str) -> None:
         for party, say in ((BLUE, DECLINED), (RED, TAKEN_BACK)):
             t = moved(table(umpire=False), RED, motion)
@@ -104,7 +105,7 @@ class TestAnswered:
         refused(t, lambda: move(t, RED, motion, RULED))
         refused(t, lambda: move(t, BLUE, motion, RULED))
 
-    @pytest.mark.parametrize("say", [AGREED, DECLINED, TAKEN_BACK, RULED])
+    @pytest.mark.parametrize("say", [AGREED, DECLINED, TAKEN_BACK, PUT, RULED])
     @pytest.mark.parametrize("motion", MOTIONS)
     def test_what_nobody_moved_has_no_answer(self, motion: str, say: str) -> None:
         t = table()
@@ -118,7 +119,7 @@ class TestAnswered:
     @pytest.mark.parametrize("party", [DICE, PUBLIC, "stranger"])
     def test_only_the_sides_and_the_umpire_have_a_voice(self, party: str) -> None:
         for motion in MOTIONS:
-            t = table(umpire=False)
+            t = give(table(umpire=False), (RED, 1))
             refused(t, lambda t=t, motion=motion: moved(t, party, motion))
             if motion in NEED_YES:
                 moved(t, RED, motion)
@@ -146,6 +147,176 @@ class TestQuestions:
         assert t.play.plots[PUBLIC].heard[-1].facts["text"] == "It was."
         assert not t.over
         again(t)
+
+    def test_with_an_umpire_the_sides_have_no_word_on_a_question(self) -> None:
+        t = table()
+        move(t, RED, "dispute", text="Was that in range?")
+        for party in SIDES:
+            for say in (AGREED, DECLINED, PUT, RULED):
+                refused(t, lambda party=party, say=say: move(t, party, "dispute", say, "It was."))
+        refused(t, lambda: move(t, UMPIRE, "dispute", RULED, " "))
+        refused(t, lambda: move(t, UMPIRE, "dispute", PUT, "It was."))
+        move(t, RED, "dispute", TAKEN_BACK)
+        assert t.truth.motions == {}
+
+
+def asked(t: Any = None) -> Any:
+    """A table without an umpire at which red has raised a question."""
+    t = t or table(umpire=False)
+    move(t, RED, "dispute", text="Was that in range?")
+    return t
+
+
+class TestJointRulings:
+    """A question with nobody to rule on it: both sides confirm one text, or it stays a question."""
+
+    @pytest.mark.parametrize("putter", SIDES)
+    def test_one_side_puts_a_ruling_the_other_confirms_it_and_all_hear_it(self, putter: str) -> None:
+        t = asked()
+        move(t, putter, "dispute", PUT, "It was not.")
+        refused(t, lambda: move(t, putter, "dispute", AGREED))
+        refused(t, lambda: move(t, putter, "dispute", DECLINED))
+        move(t, OTHER[putter], "dispute", AGREED)
+        for audience in (*SIDES, PUBLIC, UMPIRE):
+            said = t.play.plots[audience].heard[-1]
+            assert said.facts == {"motion": "dispute", "by": BOTH, "say": RULED, "text": "It was not."}
+        assert t.truth.motions == {}
+        again(t)
+
+    def test_another_ruling_takes_the_place_of_the_first_and_needs_its_own_yes(self) -> None:
+        t = asked()
+        move(t, BLUE, "dispute", PUT, "It was not.")
+        move(t, RED, "dispute", PUT, "It was.")
+        assert t.truth.motions["dispute"] == {
+            "by": RED, "text": "Was that in range?", "ruling": "It was.", "put_by": RED
+        }  # fmt: skip
+        refused(t, lambda: move(t, RED, "dispute", AGREED))
+        move(t, BLUE, "dispute", AGREED)
+        assert t.truth.heard[-1].facts["text"] == "It was."
+        again(t)
+
+    def test_a_yes_lands_on_no_other_text_than_the_one_seen(self) -> None:
+        t = asked()
+        move(t, BLUE, "dispute", PUT, "It was not.")
+        seen = t.motions.name
+        move(t, BLUE, "dispute", PUT, "It was not, and the planes are lost.")
+        refused(t, lambda: t.move(RED, "dispute", AGREED, SEAT, name=seen))
+        assert t.truth.motions["dispute"]["ruling"] == "It was not, and the planes are lost."
+
+    def test_both_put_one_at_once(self) -> None:
+        """The second is told to look again; nothing is ruled, and nothing he wrote is on the table."""
+        t = asked()
+        seen = t.motions.name
+        t.move(BLUE, "dispute", PUT, SEAT, name=seen, text="It was not.")
+        refused(t, lambda: t.move(RED, "dispute", PUT, SEAT, name=seen, text="It was."))
+        assert t.truth.motions["dispute"]["ruling"] == "It was not."
+        assert t.move(BLUE, "dispute", PUT, SEAT, name=seen, text="It was not.") is None, "sent twice"
+
+    def test_both_put_the_very_same_at_once(self) -> None:
+        """Even then the second must say yes to what he sees."""
+        t = asked()
+        seen = t.motions.name
+        t.move(BLUE, "dispute", PUT, SEAT, name=seen, text="It was.")
+        refused(t, lambda: t.move(RED, "dispute", PUT, SEAT, name=seen, text="It was."))
+        refused(t, lambda: move(t, RED, "dispute", PUT, "It was."))
+        move(t, RED, "dispute", AGREED)
+        assert t.truth.motions == {}
+
+    def test_no_to_a_ruling_leaves_the_question(self) -> None:
+        t = asked()
+        move(t, BLUE, "dispute", PUT, "It was not.")
+        move(t, RED, "dispute", DECLINED)
+        assert t.truth.motions == {"dispute": {"by": RED, "text": "Was that in range?"}}
+        refused(t, lambda: move(t, BLUE, "dispute", AGREED))
+        refused(t, lambda: move(t, BLUE, "dispute", DECLINED))
+        again(t)
+
+    @pytest.mark.parametrize("put", [False, True])
+    def test_a_question_is_taken_back_by_who_raised_it_until_it_is_ruled(self, put: bool) -> None:
+        t = asked()
+        if put:
+            move(t, BLUE, "dispute", PUT, "It was not.")
+        refused(t, lambda: move(t, BLUE, "dispute", TAKEN_BACK))
+        move(t, RED, "dispute", TAKEN_BACK)
+        assert t.truth.motions == {}
+        refused(t, lambda: move(t, BLUE, "dispute", PUT, "It was not."))
+        again(t)
+
+    @pytest.mark.parametrize("text", ["", "  "])
+    def test_a_ruling_has_words(self, text: str) -> None:
+        t = asked()
+        refused(t, lambda: move(t, BLUE, "dispute", PUT, text))
+
+    @pytest.mark.parametrize("motion", [name for name in NEED_YES if name != "dispute"])
+    def test_nothing_else_is_ruled_on(self, motion: str) -> None:
+        t = moved(table(umpire=False), RED, motion)
+        for party in SIDES:
+            refused(t, lambda party=party: move(t, party, motion, PUT, "So be it."))
+
+    def test_play_goes_on_meanwhile(self) -> None:
+        t = asked()
+        give(t, (RED, 3), (BLUE, 2))
+        move(t, BLUE, "dispute", PUT, "It was not.")
+        assert DICE in t.asks
+        again(t)
+
+
+class TestGoingBackTogether:
+    def mid(self) -> Any:
+        t = give(table(umpire=False), (RED, 3), (BLUE, 2), (DICE, [1, 4]), ("chart", {"chart/1": 4}))
+        return give(t, (RED, 1), (BLUE, 5))
+
+    def test_it_needs_the_others_yes_and_both_hear_the_turns_name_alone(self) -> None:
+        t = self.mid()
+        move(t, RED, "back", value={"to": "r2"})
+        for side in SIDES:
+            said = t.play.plots[side].heard[-1].facts
+            assert said == {"motion": "back", "by": RED, "say": MOVED, "text": "Round 2", "to": "r2"}
+        assert t.truth.guesses == {RED: 1, BLUE: 5}
+        move(t, BLUE, "back", AGREED)
+        assert (t.truth.round, t.truth.guesses, t.locks) == (2, {RED: 3, BLUE: 2}, {})
+        assert [e.do for e in t.entries[-2:]] == [MOTION, BACK]
+        assert heard(t, BLUE)[-1] == "back"
+        assert t.truth.motions == {}
+        again(t)
+
+    def test_the_yes_sent_twice_is_one(self) -> None:
+        """Though the word is itself among what is struck."""
+        t = self.mid()
+        move(t, RED, "back", value={"to": "r1"})
+        name = t.motions.name
+        assert t.move(BLUE, "back", AGREED, SEAT, name=name) is not None
+        n = len(t.entries)
+        assert t.move(BLUE, "back", AGREED, SEAT, name=name) is None
+        assert len(t.entries) == n
+
+    def test_dice_of_the_turn_are_offered_again(self) -> None:
+        t = self.mid()
+        move(t, RED, "back", value={"to": "r1"})
+        move(t, BLUE, "back", AGREED)
+        give(t, (RED, 3), (BLUE, 2))
+        assert t.offer(t.asks[DICE]) == [1, 4]
+
+    @pytest.mark.parametrize("value", [None, {}, {"to": "r9"}, {"to": []}, {"to": "r1", "n": 3}, 3])
+    def test_only_to_a_turn_that_is_there(self, value: Any) -> None:
+        t = self.mid()
+        refused(t, lambda: move(t, RED, "back", value=value))
+
+    def test_not_to_where_the_table_stands(self) -> None:
+        t = table(umpire=False)
+        refused(t, lambda: move(t, RED, "back", value={"to": "r1"}))
+
+    def test_with_an_umpire_he_goes_back(self) -> None:
+        t = give(table(), (RED, 3))
+        for party in (*SIDES, UMPIRE):
+            refused(t, lambda party=party: move(t, party, "back", value={"to": "r1"}))
+
+    def test_it_lets_things_stand_to_say_no(self) -> None:
+        t = self.mid()
+        move(t, RED, "back", value={"to": "r1"})
+        before = t.truth.dump()
+        move(t, BLUE, "back", DECLINED)
+        assert t.truth.dump() == {**before, "motions": {}}
 
 
 class TestRest:

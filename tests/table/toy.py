@@ -14,6 +14,7 @@ from umpire.table.motions import MOVED
 from umpire.table.plot import Plot
 from umpire.table.script import Fact, Game, Play
 from umpire.table.table import APP, Hand, Table, replayed
+from umpire.table.wrong import Came, Contamination, Place, Wrong
 
 SIDES = RED, BLUE = ("red", "blue")
 OTHER = {RED: BLUE, BLUE: RED}
@@ -112,7 +113,7 @@ class Toy(Game):
     def cell(self, key: str, kit: Any) -> Cell:
         return Cell(key, key, doubt=lambda value: "So many?" if value > 50 else None)
 
-    def wanting(self, kit: Any) -> list[str]:
+    def wanting(self, kit: Any, settings: Any) -> list[str]:
         return []
 
     def facts(self, plot: Any) -> list[Fact]:
@@ -127,8 +128,27 @@ class Toy(Game):
         listed = {f.key: f for f in self.facts(g.truth)}
         g.tell(listed[fact].side or g.all, "set-right", fact=fact, value=value, text="", reason=reason)
 
-    def rested_on(self, heard: Any, fact: str, value: Any) -> list:
-        return []
+    def changes(self, told: Any, fact: str) -> list[Place]:
+        """A side's limit is put on the record at the beginning, and whenever it is set right."""
+        kinds = ("limit", "set-right")
+        return [Place(n, each.dispatch.kind) for n, each in reversed(told) if each.dispatch.kind in kinds]
+
+    def contamination(self, told: Any, wrong: Wrong) -> Contamination:
+        """Guesses beyond what the limit should have been, and the scores since."""
+        kind, _, side = wrong.fact.partition("/")
+        if kind != "limit" or side not in SIDES or not isinstance(wrong.value, int):
+            raise Refusal(f"{wrong.fact} cannot have been {wrong.value}.")
+        since = [(n, each) for n, each in told if wrong.covers(n)]
+        guesses = [
+            Came(n, "", "", each.audiences, f"guessed {each.dispatch.facts['n']}")
+            for n, each in since
+            if each.dispatch.kind == "guessed" and each.dispatch.facts["side"] == side
+        ]
+        scores = [Came(n, "", "", each.audiences, "scored") for n, each in since if each.dispatch.kind == "scored"]
+        return Contamination(wrong.value, guesses, scores, [Place(came.n - 1, "before that") for came in guesses])
+
+    def place(self, plot: Any, position: str) -> str:
+        return f"Round {position.removeprefix('r')}"
 
     def ended(self, g: Play, how: str, by: str, text: str) -> None:
         g.tell(g.all, "ended", how=how, by=by, text=f"Red and blue: {g.truth.score}")
@@ -155,7 +175,7 @@ def move(t: Table, party: str, motion: str, say: str = MOVED, text: str = "", va
 
 
 def set_right(t: Table, fact: str, value: Any) -> Entry | None:
-    return t.set_right(fact, value, "misread", SEAT, name=f"set/{t.truth.corrections}")
+    return t.set_right(fact, value, "misread", SEAT, name=t.mending)
 
 
 def play(t: Table, seed: int, most: int = 100) -> Table:

@@ -333,7 +333,12 @@ def draft_for(asked: Any, value: JSON) -> JSON:
     """A draft that amounts to an answer."""
     written: dict[str, Callable[[], JSON]] = {
         "place": lambda: {"put": value, "picked": []},
-        "moves": lambda: {"put": {**value["enter"], **value["move"]}, "enter": value["enter"], "picked": []},
+        "moves": lambda: {
+            "put": {**value["enter"], **value["move"]},
+            "enter": value["enter"],
+            "leave": value.get("leave", []),
+            "picked": [],
+        },
         "call": lambda: (
             {"area": None, "done": True}
             if value is None
@@ -341,10 +346,13 @@ def draft_for(asked: Any, value: JSON) -> JSON:
             if isinstance(value, dict)
             else {"area": value}
         ),
-        "operations": lambda: {**value, "open": None},
+        "operations": lambda: {"caps": [], "b17": None, **value, "open": None},
         "battle-place": lambda: {"at": value, "picked": None},
         "attack": lambda: {"groups": value, "target": None},
         "fire": lambda: {"fire": value, "ship": None},
+        "surface-place": lambda: {"at": value, "picked": None},
+        "surface-move": lambda: {"at": {**asked.facts["at"], **value["move"], **value["enter"]}, "picked": None},
+        "surface-fire": lambda: {"fire": value, "ship": next(iter(value))},
         "roll": lambda: {"faces": value},
         "cells": lambda: {"typed": {cell.key: cell.text(value[cell.key]) for cell in asked.cells}},
     }

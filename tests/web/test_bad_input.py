@@ -418,7 +418,7 @@ class TestTheDisk:
         assert 'data-locked="1"' not in us.page()
         room.store._conn.execute("PRAGMA max_page_count = 1000000")
         assert us.post(f"{us.root}/act", form).status_code == 200
-        assert room.ledger[-1]["value"]["which"]["Hornet"] == {"D": 3, "T": 0}
+        assert room.ledger[-1]["value"]["which"]["Hornet"] == {"D": 3, "T": 0, "F": 0}
 
     def test_a_database_from_a_newer_version(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "umpire.db"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -30,6 +30,7 @@ from umpire.host import Host
 from umpire.store import Store, StoreFailed
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
+from umpire.table.charts import Cells
 from umpire.web import create_app
 from umpire.web import kits as kit_pages
 
@@ -219,7 +220,13 @@ def test_suggestions_are_shown_and_are_no_cells_until_saved(laptop: Laptop) -> N
 def test_what_ships_with_the_app_shows_its_source(laptop: Laptop) -> None:
     laptop.kit()
     page = laptop.get("/kits/k1").text
+    for box, value in (("F|Enterprise", 8), ("F|Kaga", 7), ("surface|Portland", 6), ("fvf/1-2/4", "5/3")):
+        assert f'name="{box}" value="{value}"' in page
     for source in (
+        "F: Prepare for Play 5",
+        "F: Aircraft Capacity: 24 squadrons with fighters, 17 without",
+        "Surface: Surface Combat 9",
+        "<sup>1</sup> Fighters 6",
         "How to Win; 0500 June 4",
         "reading of Surface Combat 12",
         "Prepare for Play 5",
@@ -331,6 +338,9 @@ def test_a_smaller_board_names_what_lies_off_it(laptop: Laptop) -> None:
         ("air", {"D|Hornet": "5", "T|Hornet": ""}, "Hornet, torpedo bombers: is still blank. A whole number from 0 to 40."),
         ("air", {"D|Midway": "20", "T|Midway": "11"}, "Midway holds no more than 30 squadrons."),
         ("air", {"D|Akagi": "-1", "T|Akagi": "x"}, "Akagi, dive bombers: “-1” will not do. A whole number from 0 to 40."),
+        ("air", {"F|Hornet": "many"}, "Hornet, fighters: “many” will not do. A whole number from 0 to 40."),
+        ("air", {"F|Midway": "21"}, "Midway holds no more than 30 squadrons, fighters among them."),
+        ("ships", {"surface|Kaga": "41"}, "Kaga, surface combat factor: “41” will not do. A whole number from 0 to 40."),
         ("ships", {"hits|Kaga": "0"}, "Kaga, boxes on the hit record: “0” will not do. A whole number from 1 to 20."),
         ("chart", {"columns": "1-1 maybe"}, "Headings are odds such as 1-2 or 3-1, with spaces between."),
         ("chart", {"columns": "1-1", "crt/3-1/1": "2/2"}, "3-1 has cells filled in, and is not among the headings."),
@@ -345,6 +355,29 @@ def test_a_smaller_board_names_what_lies_off_it(laptop: Laptop) -> None:
             {"columns": "1-1", "crt/1-1/1": "10/3"},
             "Aircraft v Ship table, 1-1, die 1, hits: “10” will not do. A whole number from 0 to 9, or “sunk”.",
         ),
+        ("fvf", {"columns": "1-1", "fvf/3-1/1": "2/2"}, "3-1 has cells filled in, and is not among the headings."),
+        (
+            "fvf",
+            {"columns": "1-1", "fvf/1-1/1": "5"},
+            "Fighter v Fighter table, 1-1, die 1: “5” will not do. "
+            "Squadrons the attacker loses, a stroke, squadrons the defender loses: 5/3.",
+        ),
+        (
+            "fvf",
+            {"columns": "1-1", "fvf/1-1/1": "5/sunk"},
+            "Fighter v Fighter table, 1-1, die 1, defender loses: “sunk” will not do. A whole number from 0 to 30.",
+        ),
+        (
+            "sct",
+            {"columns": "1-1", "sct/1-1/1": "2/3"},
+            "Surface Combat table, 1-1, die 1: “2/3” will not do. Hits: 2, or sunk.",
+        ),
+        (
+            "sct",
+            {"columns": "1-1", "sct/1-1/1": "afloat"},
+            "Surface Combat table, 1-1, die 1: “afloat” will not do. A whole number from 0 to 9, or “sunk”.",
+        ),
+        ("b17", {"b17/6": "10"}, "B-17 table, die 6: hits: “10” will not do. A whole number from 0 to 9, or “sunk”."),
     ],
 )  # fmt: skip
 def test_values_that_cannot_be_printed(laptop: Laptop, section: str, data: dict[str, str], words: str) -> None:
@@ -409,7 +442,7 @@ def test_a_listed_ship_unticked_keeps_what_is_known_of_her(laptop: Laptop) -> No
 def test_what_is_no_carrier_has_no_air_group(laptop: Laptop) -> None:
     laptop.kit()
     cells = laptop.saves("roster", roster_fields(laptop.cells(), **{"type|Kaga": "BB"}))
-    assert "air/Kaga" not in cells
+    assert not {"air/Kaga", "fighters/Kaga"} & set(cells)
     page = laptop.get("/kits/k1").text
     assert "D|Akagi" in page
     assert "D|Kaga" not in page
@@ -420,6 +453,10 @@ def test_a_blank_takes_a_value_away(laptop: Laptop) -> None:
     cells = laptop.saves("air", {"D|Hornet": "", "T|Hornet": " "})
     assert "air/Hornet" not in cells
     assert cells["air/Akagi"] == {"D": 7, "T": 10}
+    assert cells["fighters/Hornet"] == 8
+    cells = laptop.saves("air", {"F|Hornet": " ", "F|Akagi": "0"})
+    assert "fighters/Hornet" not in cells
+    assert (cells["fighters/Akagi"], cells["air/Akagi"]) == (0, {"D": 7, "T": 10})
     assert "points/Kaga" not in laptop.saves("ships", {"points|Kaga": ""})
 
 
@@ -455,6 +492,183 @@ def test_examples_that_say_only_half_are_challenged_too(laptop: Laptop) -> None:
     assert answer.text.count('name="doubted"') == 2
 
 
+NAGATO = "Nagato, surface combat factor: the rulebook gives 13 (Surface Combat 9)."
+
+
+@pytest.mark.parametrize(
+    ("section", "typed", "doubt"),
+    [
+        ("air", {"F|Kaga": "8"}, f"Kaga, fighters: the rulebook gives 7 ({kits.source('fighters/Kaga')})."),
+        ("ships", {"surface|Nagato": "12"}, NAGATO),
+        ("paste-ships", {"pasted": "ship,surface\nNagato,12"}, NAGATO),
+        (
+            "fvf",
+            {"columns": "1-2 1-1", "fvf/1-2/4": "3/5"},
+            "1-2, die 4, on the Fighter v Fighter table: the rulebook gives attacker 5, defender 3 (Fighters 6).",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_tournament_game_needs_is_challenged_too(
+    laptop: Laptop, section: str, typed: dict[str, str], doubt: str
+) -> None:
+    laptop.kit()
+    before = laptop.cells()
+    answer = laptop.post(f"/kits/k1/{section}", typed)
+    assert answer.status_code == 422
+    assert doubt in unescape(answer.text)
+    assert laptop.cells() == before
+    for value in typed.values():
+        assert value in answer.text
+    assert laptop.saves(section, {**typed, "sure": "1", "doubted": doubt}) != before
+    assert "1 kept as printed, where the rulebook has it otherwise" in laptop.get("/kits/k1").text
+
+
+# The Tournament game.
+
+
+def folded(page: str) -> bool:
+    """Whether the sections of the Tournament game are drawn folded."""
+    return not re.search(r'<details [^>]*id="group-tournament" open>', page)
+
+
+def of_the_tournament(key: str) -> bool:
+    return key.startswith(("fvf/", "sct/", "b17/", "surface/")) or (
+        key.startswith("fighters/") and key not in kits.known()
+    )
+
+
+def test_a_basic_kit_is_whole_without_the_tournament_game(laptop: Laptop) -> None:
+    cells = {key: value for key, value in midway_kit().items() if not of_the_tournament(key)}
+    laptop.kit(cells)
+    page = laptop.get("/kits/k1").text
+    assert "A table can be set with this copy." in page
+    assert "wanting</span>" not in page
+    note = "For the Tournament game: fighters of Hornet, Yorktown, Akagi, Soryu, Hiryu, Zuiho and Midway."
+    assert f'<a class="soft" href="#part-air">{note}</a>' in page
+    assert folded(page)
+    laptop.saves("air", {f"F|{base}": "6" for base in kits.bases(cells) if base not in ("Enterprise", "Kaga", "Zuiho")})
+    assert "For the Tournament game: fighters of Zuiho." in laptop.get("/kits/k1").text
+    laptop.saves("air", {"F|Zuiho": "0"})
+    assert "For the Tournament game: fighters" not in laptop.get("/kits/k1").text
+    assert kits.wanting(laptop.cells(), fighters=True) == []
+
+
+def test_its_sections_are_open_where_they_have_something_to_say(laptop: Laptop) -> None:
+    laptop.kit()
+    assert folded(laptop.get("/kits/k1?saved=chart").text)
+    assert not folded(laptop.get("/kits/k1?saved=b17").text)
+    assert not folded(laptop.post("/kits/k1/sct", {"columns": "maybe"}).text)
+    assert not folded(laptop.post("/kits/k1/fvf", {"columns": "1-2", "fvf/1-2/4": "1/1"}).text)
+
+
+def test_its_tables_as_typed(laptop: Laptop) -> None:
+    laptop.kit()
+    cells = laptop.saves("fvf", {"columns": "1:2 1-1", "fvf/1-2/4": "5 / 3", "fvf/1-1/6": "0/4"})
+    assert cells["fvf/columns"] == ["1-2", "1-1"]
+    assert cells["fvf/1-1/6"] == {"attacker": 0, "defender": 4}
+    cells = laptop.saves("sct", {"columns": "1-1 3-1", "sct/1-1/1": "0", "sct/3-1/6": "Sunk", "sct/3-1/1": "2"})
+    assert (cells["sct/1-1/1"], cells["sct/3-1/6"], cells["sct/3-1/1"]) == (0, "sunk", 2)
+    cells = laptop.saves("b17", {"b17/1": "0", "b17/5": "2", "b17/6": "SUNK", "b17/7": "3"})
+    assert {key: value for key, value in cells.items() if key.startswith("b17/")} == {
+        "b17/1": 0, "b17/5": 2, "b17/6": "sunk",
+    }  # fmt: skip
+    page = laptop.get("/kits/k1").text
+    for box, value in (("fvf/1-1/6", "0/4"), ("sct/3-1/6", "sunk"), ("sct/1-1/1", "0"), ("b17/6", "sunk")):
+        assert f'name="{box}" value="{value}"' in page
+    assert "crt/columns" not in cells
+    cells = laptop.saves("sct", {"columns": "1-1 3-1", "sct/3-1/6": ""})
+    assert "sct/3-1/6" not in cells
+    assert cells["sct/3-1/1"] == 2
+    assert "b17/5" not in laptop.saves("b17", {"b17/5": " "})
+
+
+def test_a_surface_result_that_is_less_than_its_neighbour_is_worth_a_look(laptop: Laptop) -> None:
+    laptop.kit({**kits.known(), "sct/columns": ["1-1", "2-1"], "sct/1-1/3": "sunk", "sct/2-1/3": 4})
+    assert "2-1 on 3 hits less than 1-1 on 3." in laptop.get("/kits/k1").text
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "made"),
+    [
+        ("fvf", "die\t1:2\t1-1\n" + "".join(f"{n}\t{'5 3' if n == 4 else ''}\t{n}/0\n" for n in range(1, 7)),
+         {"fvf/columns": ["1-2", "1-1"], "fvf/1-2/4": {"attacker": 5, "defender": 3}, "fvf/1-1/6": {"attacker": 6, "defender": 0}}),
+        ("sct", "1-1,2-1\n0,1\n,\n0,2\n1,2\n1,sunk\n2,sunk\n",
+         {"sct/columns": ["1-1", "2-1"], "sct/1-1/1": 0, "sct/2-1/6": "sunk", "sct/1-1/6": 2}),
+    ],
+)  # fmt: skip
+def test_its_tables_pasted_from_a_spreadsheet(laptop: Laptop, section: str, text: str, made: dict[str, Any]) -> None:
+    laptop.kit()
+    cells = laptop.saves(f"paste-{section}", {"pasted": text})
+    assert made.items() <= cells.items()
+    assert not {"sct/1-1/2", "fvf/1-2/1", "crt/columns"} & set(cells)
+
+
+def test_its_tables_pasted_wrongly(laptop: Laptop) -> None:
+    laptop.kit()
+    text = "1-1,2-1\n" + "0,2/3\n" * 6
+    words = "Surface Combat table, 2-1, die 1: “2/3” will not do. Hits: 2, or sunk."
+    assert laptop.refused("paste-sct", {"pasted": text}) == words
+    assert text in laptop.post("/kits/k1/paste-sct", {"pasted": text}).text
+    six = "Below the headings there are six rows, for the die: 1, 2, 3, 4, 5, 6."
+    assert laptop.refused("paste-fvf", {"pasted": "die,1-1\n1,5/3"}) == six
+
+
+def test_the_new_table_page_says_which_copies_are_ready_for_fighters(laptop: Laptop) -> None:
+    basic = {key: value for key, value in midway_kit().items() if not of_the_tournament(key)}
+    laptop.store.save_kit("k1", "midway", "Basic", basic)
+    laptop.store.save_kit("k2", "midway", "Club’s", midway_kit())
+    laptop.store.save_kit("k3", "midway", "Begun", kits.known())
+    page = laptop.get("/new/midway").text
+    lines = dict(re.findall(r'<div class="line"><span><b>(.*?)</b>(.*?)</div>', page))
+    assert 'Fighters: <span class="asking">7 things still to fill in</span>' in lines["Basic"]
+    assert "Fill in" in lines["Basic"]
+    assert "complete · Fighters: ready" in lines["Club’s"]
+    assert "Look through" in lines["Club’s"]
+    assert "Fighters" not in lines["Begun"]
+
+
+def test_a_table_with_fighters_wants_a_copy_that_has_them(laptop: Laptop) -> None:
+    basic = {key: value for key, value in midway_kit().items() if not of_the_tournament(key)}
+    laptop.store.save_kit("k0", "midway", "A whole one", midway_kit())
+    laptop.store.save_kit("k1", "midway", "Basic <1>", basic)
+    chosen = {"kit": "k1", "fighters": "1", "b17": "2", "dice": "1", "name-us": "Anna & Bo"}
+    answer = laptop.post("/new/midway", chosen)
+    assert answer.status_code == 422
+    assert laptop.store.tables() == []
+    said = re.sub(r"<.*?>", "", answer.text.partition('role="alert">')[2].partition("</div>")[0])
+    assert unescape(said) == (
+        "“Basic <1>” is not ready for what is chosen. Akagi: how many squadrons of fighters she starts with. "
+        "And 6 more like it.Fill it in, or choose otherwise below; what you chose is still there."
+    )
+    assert '<a href="/kits/k1">Fill it in</a>' in answer.text
+    for setting, n in (("fighters", 1), ("b17", 2), ("dice", 1), ("surface", 0)):
+        assert f'name="{setting}" value="{n}" checked' in answer.text
+    assert '<option value="k1" selected>' in answer.text
+    assert 'name="name-us" maxlength="24" value="Anna &amp; Bo"' in answer.text
+    assert laptop.post("/new/midway", {**chosen, "fighters": "0"}).status_code == 303
+    laptop.saves("air", {f"F|{base}": "4" for base in kits.bases(basic) if f"fighters/{base}" not in basic})
+    assert laptop.post("/new/midway", chosen).status_code == 303
+    assert len(laptop.store.tables()) == 2
+
+
+def test_what_play_asks_of_its_tables_says_what_goes_in_each_box() -> None:
+    cells = [kits.cell(key, {}) for key in ("fvf/1-2/4", "sct/2-1/3", "b17/6", "surface/Nagato", "crt/1-1/1")]
+    asked = Cells("t1/battle/1/chart", cells=cells)
+    with app_of_all().test_request_context():
+        page = render_template("asks/cells_sheet.html", viewer={"root": "/seat"}, asked=asked, draft=asked.draft())
+    drawn = re.findall(r'<label>(?:<span class="small soft">(.*?)</span>)?\s*<input name=".*?" id="cell-(.*?)"', page)
+    boxes = {key: said for said, key in drawn}
+    assert boxes == {
+        "fvf/1-2/4-attacker": "attacker loses",
+        "fvf/1-2/4-defender": "defender loses",
+        "sct/2-1/3-": "number or “sunk”",
+        "b17/6-": "number or “sunk”",
+        "surface/Nagato-": "",
+        "crt/1-1/1-hits": "hits or “sunk”",
+        "crt/1-1/1-lost": "squadrons lost",
+    }
+
+
 # The chart.
 
 
@@ -478,18 +692,27 @@ def test_a_column_met_in_play_is_drawn_beside_the_headings(laptop: Laptop) -> No
 def test_a_cell_that_hits_less_than_its_neighbour_is_worth_a_look(laptop: Laptop) -> None:
     laptop.kit({**kits.known(), "crt/columns": ["1-1", "2-1"], "crt/2-1/3": {"hits": 0, "lost": 1}})
     assert "2-1 on 3 hits less than 1-1 on 3." in laptop.get("/kits/k1").text
-    assert kit_sheet.second_looks(kits.known(), ["1-4", "1-2", "1-1", "2-1", "5-1"]) == []
+    assert kit_sheet.second_looks("crt", kits.known(), ["1-4", "1-2", "1-1", "2-1", "5-1"]) == []
 
 
 # Pasted tables.
 
 
+HEADINGS = "The first row has to be: ship, screening, hits, points, surface. Columns you lack may be left out."
+
+
 @pytest.mark.parametrize("between", [",", "\t", ";"])
 def test_ships_pasted_from_a_spreadsheet(laptop: Laptop, between: str) -> None:
     laptop.kit(midway_kit())
-    rows = [("Ship", "screening", "hits", "points"), ("atlanta", "6", "", "3"), ("New  Orleans", "3", "5", "")]
-    text = "\r\n".join(between.join(row) for row in rows) + f"\r\n{between * 3}\r\n"
+    rows = [
+        ("Ship", "screening", "hits", "Surface", "points"),
+        ("atlanta", "6", "", "2", "3"),
+        ("New  Orleans", "3", "5", "", ""),
+    ]
+    text = "\r\n".join(between.join(row) for row in rows) + f"\r\n{between * 4}\r\n"
     cells = laptop.saves("paste-ships", {"pasted": text})
+    assert cells["surface/Atlanta"] == 2
+    assert "surface/New Orleans" not in cells
     assert (cells["points/Atlanta"], cells["hits/Atlanta"], cells["hits/New Orleans"]) == (3, 3, 5)
     assert "points/New Orleans" not in cells
 
@@ -499,9 +722,9 @@ def test_ships_pasted_from_a_spreadsheet(laptop: Laptop, between: str) -> None:
     [
         ("", "Paste a row of headings, and the rows below it."),
         ("ship,hits", "Paste a row of headings, and the rows below it."),
-        ("ship,speed\nKaga,3", "The first row has to be: ship, screening, hits, points. Columns you lack may be left out."),
-        ("ship,hits,hits\nKaga,3,3", "The first row has to be: ship, screening, hits, points. Columns you lack may be left out."),
-        ("Kaga,3,3,4\nAkagi,3,3,4", "The first row has to be: ship, screening, hits, points. Columns you lack may be left out."),
+        ("ship,speed\nKaga,3", HEADINGS),
+        ("ship,hits,hits\nKaga,3,3", HEADINGS),
+        ("Kaga,3,3,4\nAkagi,3,3,4", HEADINGS),
         ("ship,hits\nBismarck,3", "There is no “Bismarck” in the order of battle."),
         ("ship,hits\nKaga,3\nkaga,3", "Kaga has two rows."),
         ("ship,hits\nKaga,three", "Kaga, boxes on the hit record: “three” will not do. A whole number from 1 to 20."),
@@ -765,7 +988,18 @@ def test_a_file_that_is_no_kit(laptop: Laptop, content: bytes, words: str) -> No
         ('"hits/Kaga" = 21', "hits/Kaga: this is a whole number from 1 to 20."),
         ('"hits/Bismarck" = 8', "hits/Bismarck: no ship of this name is in the order of battle."),
         ('"crt/1-1/7" = { hits = 1, lost = 1 }', "crt/1-1/7: a kit has nothing of this name."),
-        ('"crt/1-1/1" = { hits = 1 }', "crt/1-1/1: this is hits (or “sunk”) and squadrons lost."),
+        ('"crt/1-1/1" = { hits = 1 }', "crt/1-1/1: this is hits (0 to 9, or “sunk”) and lost (0 to 30)."),
+        ('"fvf/1-1/1" = { hits = 1, lost = 1 }', "fvf/1-1/1: this is attacker (0 to 30) and defender (0 to 30)."),
+        ('"sct/1-1/1" = "afloat"', "sct/1-1/1: this is a whole number from 0 to 9, or “sunk”."),
+        ('"b17/7" = 1', "b17/7: a kit has nothing of this name."),
+        ('"sct/columns" = []', "sct/columns: these are odds, such as 1-2."),
+        ('"surface/Bismarck" = 8', "surface/Bismarck: no ship of this name is in the order of battle."),
+        ('"fighters/Kaga" = { F = 7 }', "fighters/Kaga: this is a whole number from 0 to 40."),
+        ('"fighters/Bismarck" = 7', "fighters/Bismarck: no ship of this name is in the order of battle."),
+        (
+            '"air/Midway" = { D = 20, T = 5 }\n"fighters/Midway" = 6',
+            "fighters/Midway: Midway holds no more than 30 squadrons, fighters among them.",
+        ),
         ('"crt/columns" = ["1-0"]', "crt/columns: these are odds, such as 1-2."),
         ("colour = 1\nshape = 2", "colour: a kit has nothing of this name. And 1 more like it."),
     ],
@@ -997,6 +1231,24 @@ def test_saving_one_section_keeps_what_is_typed_in_the_others(laptop: Laptop, pa
     page.check("#part-ships [name=sure]")
     saved(page, "ships")
     assert laptop.cells()["hits/Atlanta"] == 4
+
+
+@pytest.mark.browser
+def test_the_tournament_sections_open_on_a_tap_and_stay_open(laptop: Laptop, page: Page) -> None:
+    assert not page.is_visible("#part-fvf")
+    page.click("#kit-nav a:has-text('Tournament game')")
+    page.click("#group-tournament > summary")
+    page.fill("[name='fvf/1-1/2']", "3")
+    page.fill("[name='b17/6']", "sunk")
+    page.click("#part-fvf .kit-go")
+    page.wait_for_selector("#part-fvf .refusal:has-text('a stroke')")
+    assert page.input_value("[name='fvf/1-1/2']") == "3"
+    page.fill("[name='fvf/1-1/2']", "3/2")
+    saved(page, "fvf")
+    assert page.input_value("[name='b17/6']") == "sunk"
+    saved(page, "b17")
+    assert laptop.cells()["fvf/1-1/2"] == {"attacker": 3, "defender": 2}
+    assert laptop.cells()["b17/6"] == "sunk"
 
 
 @pytest.mark.browser

@@ -19,6 +19,7 @@ from tests.games.midway_scenes import attack, orders, run, scene, some
 from tests.tables import edge, full_chart, midway_kit, pass_to
 from umpire.games.midway import kit as kits
 from umpire.games.midway import sheets
+from umpire.games.midway.packet import _grown
 from umpire.games.midway.terms import SIDES
 from umpire.games.paper import HEIGHT, Block, Column, Page, Sheet, paged, ruled, tall
 from umpire.host import Host, Live
@@ -357,7 +358,7 @@ def test_what_was_gone_back_on_is_struck(opened: Callable[..., Room]) -> None:
     assert re.search(rf"<s>(US|Japan) calls {area}\.</s>", html)
     (record,) = sheets.sheets(room.live.table.play.plots["public"], "", "turn")
     (calls_block,) = [b for b in record.blocks if b.title == "Search calls"]
-    stand = [row[0 if called.party == "us" else 2] for row in calls_block.rows]
+    stand = " ".join(row[0 if called.party == "us" else 2] for row in calls_block.rows).split()
     assert area not in stand, "a call that is void stands in no table"
     assert "The table goes back" in html
 
@@ -379,6 +380,233 @@ def test_a_correction_shows_where_it_should(opened: Callable[..., Room]) -> None
     assert "set right" in own
     assert "Record corrected." in room.html("japan", "turn")
     assert "misheard" not in room.html("japan", "all") + room.html("public", "turn")
+
+
+def test_a_turn_that_has_just_begun_opens_on_the_last(opened: Callable[..., Room]) -> None:
+    room = opened()
+    room.play(lambda table: pass_to(table, "t2/deready"))
+    for audience in EYES:
+        assert "Turn 1, 0500 June 4, day" in pages(room.html(audience, "turn"))[0]
+        assert "Turn 2, 0700 June 4, day" in pages(room.html(audience, "turn", 2))[0]
+    room.play(lambda table: pass_to(table, "t2/moves"))
+    for audience in EYES:
+        assert "Turn 2, 0700 June 4, day" in pages(room.html(audience, "turn"))[0]
+
+
+# The umpire's master sheet.
+
+
+def master(room: Room) -> TestResponse:
+    return room.laptop.get(f"/desk/{room.code}/print/master")
+
+
+def test_the_master_sheet_holds_the_whole_truth_of_both_sides(opened: Callable[..., Room]) -> None:
+    room = opened()
+    rng = random.Random(6)
+    while not (room.live.table.truth.flights and room.live.table.truth.turn > 3):
+        room.play(lambda table: lively.lively(table, rng, most=1))
+    truth = room.live.table.truth
+    answer = master(room)
+    text = "\n".join(texts(answer.text))
+    assert answer.headers["Cache-Control"] == "no-store"
+    for side in SIDES:
+        assert truth.of(side)
+        for ship, zone in truth.of(side).items():
+            assert re.search(rf"{zone} {ship} {truth.ships[ship]['type']}\b", text), ship
+        assert truth.bases(side)
+        for base in truth.bases(side):
+            counts = []
+            for kind in truth.kinds:
+                up = sum(f[kind] for f in truth.flights if f["from"] == base)
+                counts += [str(truth.planes[base][kind][state]) for state in ("idle", "readying", "ready")] + [str(up)]
+            assert f"{base} {' '.join(counts)}" in text, base
+    for flight in truth.flights:
+        assert f"{flight['kind']} {flight['from']}" in text
+    for seen in truth.sightings:
+        if seen["turn"] == truth.turn:
+            assert seen["area"] in text
+    assert f"Score: US {truth.score['us']}, Japan {truth.score['japan']}." in text
+    assert f"Turns Atago has stood there: {truth.invasion} of 4" in text
+    assert "Asked: " in text
+
+
+def test_the_master_sheet_says_what_is_asked_and_who_has_locked(opened: Callable[..., Room]) -> None:
+    room = opened()
+    room.play(lambda table: pass_to(table, "t2/moves"))
+    room.play(lambda table: table.answer("us", table.asks["us"].name, {"enter": {}, "move": {}}, Hand("seat", 1, "us")))
+    text = unescape(master(room).text)
+    assert "Asked: US, movement (locked; ask again); Japan, movement." in text
+
+
+def test_the_master_sheet_is_the_umpires_and_covered(opened: Callable[..., Room]) -> None:
+    room = opened()
+    html = master(room).text
+    for page in pages(html):
+        assert unescape(page).count("Umpire’s eyes only") == 2, "in the head and the foot of each page"
+    assert '<main class="covered">' in html
+    assert " style=" not in html
+    away = {"REMOTE_ADDR": "192.168.1.7"}
+    assert room.laptop.get(f"/desk/{room.code}/print/master", environ_base=away).status_code == 404
+    for side, phone in room.phones.items():
+        assert phone.get(f"/desk/{room.code}/print/master", environ_base=away).status_code == 404
+        assert phone.get(f"/seat/{side}seat/print/master").status_code == 404
+        assert room.laptop.get(f"/desk/{room.code}/print/{side}/master").status_code == 404
+    assert room.get("public", "master").status_code == 404
+    alone = opened(umpire=False)
+    assert master(alone).status_code == 404
+    assert "/print/master" not in alone.laptop.get(f"/tables/{alone.code}").text
+
+
+def test_the_master_sheet_reads_the_umpires_plot_alone(opened: Callable[..., Room]) -> None:
+    room = opened()
+    room.play(lambda table: lively.lively(table, random.Random(3), most=200))
+    before = master(room).text
+    plots = room.live.table.play.plots
+    for other in set(plots) - {"umpire"}:
+        plots[other] = Poison()  # type: ignore[assignment]
+    assert master(room).text == before
+
+
+def test_the_master_sheet_tells_of_the_fortification_where_there_is_one(opened: Callable[..., Room]) -> None:
+    room = opened()
+    room.play(lambda table: pass_to(table, "t2/moves"))
+    assert "fortification" not in master(room).text
+    room.live.table.truth.fortification = 13
+    assert "Its fortification: 13." in master(room).text
+
+
+# Blank forms.
+
+FORMS = ("hits", "turns", "operations", "calls", "planes", "moves", "battle", "card")
+
+
+def form(kit: dict[str, Any], what: str) -> list[Sheet]:
+    return sheets.forms(kit, what)
+
+
+def drawn_boxes(kit: dict[str, Any], ship: str) -> int | None:
+    (sheet,) = form(kit, "hits")
+    ships = [each for block in sheet.blocks if block.form == "roster" for row in block.rows for each in row if each]
+    found: int | None = next(each["boxes"].boxes for each in ships if each["name"] == ship)
+    return found
+
+
+def test_the_pad_has_the_boxes_that_the_rulebook_tells(opened: Callable[..., Room]) -> None:
+    kit = midway_kit()
+    assert drawn_boxes(kit, "Soryu") == 3, "Step 2"
+    assert drawn_boxes(kit, "Hiryu") == 3, "Sinking of Aircraft Carriers"
+    assert drawn_boxes(kit, "Atlanta") == 3, "Step 13"
+    assert drawn_boxes(kit, "Akagi") is None
+    room = opened(kit)
+    html = room.laptop.get(f"/screen/{room.code}/forms/hits").text
+    rows = re.findall(r"<td>(\w[\w ]*?)(?: <small>[^<]*</small>)?</td><td>\w+</td><td>\s*(<span.*?</span>)", html, re.S)
+    boxes = {name: (box.count("<i "), "unknown" in box) for name, box in rows}
+    assert boxes["Soryu"] == (3, False)
+    assert boxes["Akagi"] == (6, True), "six blank boxes where nobody has read them off"
+    assert set(boxes) == set(kit["roster"])
+    assert "not read off the pad yet" in html
+
+
+def test_the_turn_form_has_31_turns_and_the_nights_of_the_kit() -> None:
+    (sheet,) = form(midway_kit(), "turns")
+    rows = sheet.blocks[0].rows
+    assert [(row["day"], row["hour"]) for row in (rows[0], rows[-1])] == [("June 4", "0500"), ("June 6", "1700")]
+    assert len(rows) == 31
+    dark = {row["hour"] for row in rows if row["night"]}
+    assert dark == {"1900", "2100", "2300", "0100", "0300"}
+    assert min(row["n"] for row in rows if row["island"]) == 13, "from 0500 June 5"
+    (unknown,) = form({}, "turns")
+    assert len(unknown.blocks[0].rows) == 31
+    assert not any(row["night"] for row in unknown.blocks[0].rows)
+    assert "Shade the hours" in unknown.blocks[0].before[0]
+
+
+def test_night_is_drawn_where_backgrounds_do_not_print(opened: Callable[..., Room]) -> None:
+    room = opened(midway_kit())
+    html = room.laptop.get(f"/screen/{room.code}/forms/turns").text
+    assert html.count('<svg class="night"') == 10
+    assert html.count(" night</span>") == 10
+
+
+def test_a_side_has_its_own_forms_and_none_of_the_others_ships() -> None:
+    kit = midway_kit()
+    for what in ("operations", "calls", "planes", "moves"):
+        us, japan = form(kit, what)
+        assert (us.eyes, japan.eyes) == (EYES["us"], EYES["japan"])
+    us, japan = form(kit, "moves")
+    for sheet, side in ((us, "us"), (japan, "japan")):
+        own = {f"{name} {ship['type']}" for name, ship in kit["roster"].items() if ship["side"] == side}
+        assert {row[0] for block in sheet.blocks for row in block.rows} == own
+    us, japan = form(kit, "planes")
+    assert [(row[0], row[-1]) for row in us.blocks[0].rows][-1] == ("Midway", "30"), "Midway Island 4"
+    assert ("Kaga", "17 / 24") in [(row[0], row[-1]) for row in japan.blocks[0].rows] or (
+        "fighters/Kaga" not in kit and ("Kaga", "17") in [(row[0], row[-1]) for row in japan.blocks[0].rows]
+    )
+
+
+def test_the_search_form_has_the_air_calls_of_each_side() -> None:
+    us, japan = form(midway_kit(), "calls")
+    for sheet, air in ((us, 4), (japan, 3)):
+        (block,) = sheet.blocks
+        first = [row[1] for row in block.rows[: block.facts["lines"]]]
+        assert [word for word in first if word.startswith("air")] == [f"air {n}" for n in range(1, air + 1)]
+        assert "own" in first
+        assert len(block.rows) % block.facts["lines"] == 0
+
+
+def test_every_form_is_a_page_for_each_whom_it_is_for(opened: Callable[..., Room]) -> None:
+    """Whatever the kit: one of the rulebook's own, none at all."""
+    for kit in ({}, kits.known(), midway_kit()):
+        for what in FORMS:
+            made = form(kit, what)
+            assert len(paged(made)) == len(made) == (2 if what in ("operations", "calls", "planes", "moves") else 1), (
+                what
+            )
+    room = opened(small_kit())
+    every = room.laptop.get(f"/screen/{room.code}/forms/all").text
+    assert len(pages(every)) == 12
+    assert " style=" not in every
+
+
+def test_forms_are_offered_where_players_look_and_hold_no_secret(opened: Callable[..., Room]) -> None:
+    room = opened()
+    room.play(lambda table: lively.lively(table, random.Random(2), most=60))
+    table = room.laptop.get(f"/tables/{room.code}").text
+    assert f'href="/screen/{room.code}/forms/all"' in table
+    assert f'href="/desk/{room.code}/print/master"' in table
+    assert f'href="/desk/{room.code}/print/master"' in room.laptop.get(f"/desk/{room.code}").text
+    assert 'href="/kits/box/forms/all"' in room.laptop.get("/kits/box").text
+    assert 'href="/games/midway/forms/all"' in room.laptop.get("/games/midway").text
+    assert room.laptop.get("/kits/box/forms/all", environ_base={"REMOTE_ADDR": "192.168.1.7"}).status_code == 404
+    for nothing in ("/kits/none/forms/all", "/games/chess/forms/all", "/games/midway/forms/x", "/kits/box/forms/x"):
+        assert room.laptop.get(nothing).status_code == 404, nothing
+    assert room.laptop.get(f"/screen/{room.code}/forms/packet").status_code == 404
+    plots = room.live.table.play.plots
+    before = room.laptop.get(f"/screen/{room.code}/forms/all").text
+    for other in set(plots) - {"public"}:
+        plots[other] = Poison()  # type: ignore[assignment]
+    assert room.laptop.get(f"/screen/{room.code}/forms/all").text == before
+    assert not re.search(r"\b[A-T]-[0-9]+-[A-I]\b", before), "no zone of anything"
+
+
+def test_the_card_gives_a_rule_for_every_step() -> None:
+    (sheet,) = form({}, "card")
+    rows = sheet.blocks[0].rows
+    assert all(row[3] for row in rows)
+    told: set[int] = set()
+    for first, mark, last in re.findall(r"\bSteps? (\d+)(?:(-|, )(\d+))?", "; ".join(row[3] for row in rows)):
+        told |= set(range(int(first), int(last) + 1)) if mark == "-" else {int(n) for n in (first, last) if n}
+    assert told == set(range(1, 19))
+
+
+def test_a_board_of_many_areas_has_symbols_that_can_be_read() -> None:
+    """At 184 mm across, letters of 6.5 drawing units come out at 2.1 mm and over."""
+    grown = {}
+    for columns in (7, 12, 14, 20):
+        across = columns * 54 + 24
+        grown[columns] = _grown(across, 350, 128.0)
+        assert grown[columns] * 65 * 184000 >= 2100 * 1000 * across * 99 // 100
+    assert grown[7] == 100, "an ordinary board is as it was"
 
 
 # Laying out.
