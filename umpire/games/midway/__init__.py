@@ -1,4 +1,4 @@
-"""Midway (Avalon Hill, 1964): Midway, Avalon Hill 1964, module by module as its rulebook has it."""
+"""Midway (Avalon Hill, 1964), module by module as its rulebook has it."""
 
 from umpire.games.midway.game import Midway
 
