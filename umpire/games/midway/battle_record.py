@@ -9,7 +9,7 @@ from umpire.games.midway.battle import group_words
 from umpire.games.midway.results import whole_group
 from umpire.games.midway.surface_record import fought
 from umpire.games.midway.terms import FIGHTER, NAMES, squadrons
-from umpire.games.midway.words import SAYINGS
+from umpire.games.midway.words import say
 from umpire.games.paper import Block, Column
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
@@ -81,12 +81,6 @@ def _battle(said: Said) -> Block:
 def _together(lines: Sequence[str]) -> list[str]:
     """Sentences in one note, if there are any."""
     return [" ".join(lines)] if lines else []
-
-
-def say(dispatch: Dispatch) -> str:
-    """A dispatch in words; nothing for one that needs none."""
-    saying = SAYINGS.get(dispatch.kind)
-    return saying(dispatch.facts) if saying else ""
 
 
 def _end(said: Dispatch) -> str:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from umpire.games.midway.battle_record import say
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.search import found_in
 from umpire.games.midway.terms import ENEMY, JAPAN, NAMES, squadrons, when
-from umpire.games.midway.turn_record import dated, turns
-from umpire.games.midway.words import SAYINGS, found_words
+from umpire.games.midway.turns import dated, turns
+from umpire.games.midway.words import SAYINGS, found_words, say
 from umpire.table.asks import Refusal
 from umpire.table.board import area_of
 from umpire.table.plot import UMPIRE, Dispatch

@@ -12,7 +12,7 @@ from umpire.games.midway.sequence import script
 from umpire.games.midway.settings import SETTINGS
 from umpire.games.midway.terms import FORTIFICATION, JAPAN, NAMES, SIDES, TYPES, US, when
 from umpire.games.midway.victory import verdict
-from umpire.games.midway.words import SAYINGS
+from umpire.games.midway.words import say
 from umpire.table.asks import Refusal
 from umpire.table.charts import Cell
 from umpire.table.plot import Dispatch
@@ -56,8 +56,7 @@ class Midway(Game):
 
     def say(self, dispatch: Dispatch) -> str:
         """A dispatch in words; an empty string for one that needs none."""
-        saying = SAYINGS.get(dispatch.kind)
-        return saying(dispatch.facts) if saying else ""
+        return say(dispatch)
 
     # Setting right.
 

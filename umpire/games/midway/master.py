@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from umpire.games.midway import picture, turn_record
-from umpire.games.midway.battle_record import battles, say
+from umpire.games.midway.battle_record import battles
 from umpire.games.midway.hit_record import time_record
 from umpire.games.midway.packet import board_block, boxes, grid
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.search import quota
 from umpire.games.midway.terms import ATAGO, CAPTURE_TURNS, MIDWAY, NAMES, SHIP_TYPES, SIDES, US, when
-from umpire.games.midway.words import SAYINGS
+from umpire.games.midway.turns import dated, turns
+from umpire.games.midway.words import SAYINGS, say
 from umpire.games.paper import Asked, Block, Column, Row, Sheet, abreast, narrowed
 from umpire.table.asks import PUBLIC_PARTIES
 from umpire.table.plot import Dispatch
@@ -47,7 +48,7 @@ ASKS = {
 
 def master(plot: MidwayPlot, asked: Sequence[Asked]) -> list[Sheet]:
     """Everything as it stands, both sides on one sheet: drawn from the umpire's plot, for nobody else."""
-    now = turn_record.dated(plot, plot.turn)
+    now = dated(plot, plot.turn)
     blocks = [_standing(plot, asked), *(_ships(plot, side) for side in SIDES)]
     blocks += [*(_planes(plot, side) for side in SIDES), _aloft(plot), _calls(plot), *_battle(plot)]
     blocks += [time_record(plot), _recent(plot), *_board(plot)]
@@ -159,7 +160,7 @@ def _calls(plot: MidwayPlot) -> Block:
 def _battle(plot: MidwayPlot) -> list[Block]:
     if not (plot.battle or plot.surface):
         return []
-    return battles(turn_record.turns(plot.heard)[1].live)[-1:]
+    return battles(turns(plot.heard)[1].live)[-1:]
 
 
 def _board(plot: MidwayPlot) -> list[Block]:

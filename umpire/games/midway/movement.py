@@ -352,7 +352,7 @@ def ask_moves(g: Play, side: str) -> Moves:
         "speed": speed(side, plot.played),
         "slow": {ship: 1 for ship in plot.of(side) if plot.crippled(ship)},
         "held": [ship for ship in plot.held if ship in plot.of(side)],
-        "barred": {ATAGO: plot.kit["board/midway"]} if plot.fortification else {},
+        "barred": {ATAGO: plot.kit["board/midway"]} if side == JAPAN and plot.fortification else {},
         "leave": no_leaving(plot, side),
         "due_now": [ship for ship in due if plot.ships[ship]["arrives"] == plot.turn > 1],
     }

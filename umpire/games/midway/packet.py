@@ -21,6 +21,7 @@ from umpire.games.midway.terms import (
     hour,
     when,
 )
+from umpire.games.midway.turns import turns
 from umpire.games.midway.words import found_words
 from umpire.games.paper import LINE, WIDTH, Block, Boxes, Column, Row, abreast, lines, ruled
 from umpire.table.board import area_of
@@ -50,7 +51,7 @@ def packet(plot: MidwayPlot, side: str) -> list[Block]:
     made.append(_found(plot, side, "Found by you, the last answer of each area"))
     made += [_found(plot, ENEMY[side], f"Found by {NAMES[ENEMY[side]]}"), _calls(plot)]
     if plot.battle or plot.surface:
-        live = turn_record.turns(plot.heard)[1].live
+        live = turns(plot.heard)[1].live
         made.append(battles(live)[-1])
     return made
 

@@ -9,6 +9,7 @@ from umpire.games.midway.hit_record import hits
 from umpire.games.midway.master import master
 from umpire.games.midway.packet import by_hand, packet
 from umpire.games.midway.plot import MidwayPlot
+from umpire.games.midway.turns import dated, turns
 from umpire.games.paper import NoSuchSheet, Sheet
 
 __all__ = ["edition", "form_kinds", "forms", "kinds", "master", "played", "sheets"]
@@ -26,15 +27,15 @@ def kinds(side: str) -> dict[str, str]:
 
 def played(plot: MidwayPlot) -> list[tuple[int, str]]:
     """The turns there is a record of, each number once; 0 is the set-up."""
-    numbers = sorted({turn.n for turn in turn_record.turns(plot.heard)[0]})
-    return [(n, turn_record.dated(plot, n)) for n in numbers]
+    numbers = sorted({turn.n for turn in turns(plot.heard)[0]})
+    return [(n, dated(plot, n)) for n in numbers]
 
 
 def sheets(plot: MidwayPlot, side: str, what: str, turn: int | None = None) -> list[Sheet]:
     """One kind of sheet, or all of them; raises `NoSuchSheet`."""
     if what not in kinds(side):
         raise NoSuchSheet(what)
-    now = turn_record.dated(plot, plot.turn)
+    now = dated(plot, plot.turn)
     made = []
     if what in ("packet", "all"):
         made.append(Sheet(TITLES["packet"], now, packet(plot, side)))
@@ -49,7 +50,7 @@ def sheets(plot: MidwayPlot, side: str, what: str, turn: int | None = None) -> l
 
 def _turn(plot: MidwayPlot, side: str, n: int | None) -> Sheet:
     """The record of a turn; without a number that of the one being played, or of the last if this has just begun."""
-    every, now = turn_record.turns(plot.heard)
+    every, now = turns(plot.heard)
     if n is None:
         opens = now if turn_record.began(now) or len(every) < 2 else every[every.index(now) - 1]
         n = opens.n
@@ -57,6 +58,4 @@ def _turn(plot: MidwayPlot, side: str, n: int | None) -> Sheet:
     if not wanted:
         raise NoSuchSheet(str(n))
     blocks = turn_record.turn_blocks(plot, side, wanted, current=now in wanted)
-    return Sheet(
-        TITLES["turn"], turn_record.dated(plot, wanted[0].n), [agreed.settings(plot), *blocks, agreed.rulings(plot)]
-    )
+    return Sheet(TITLES["turn"], dated(plot, wanted[0].n), [agreed.settings(plot), *blocks, agreed.rulings(plot)])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
-from umpire.games.midway.battle_record import battles, say
+from umpire.games.midway.battle_record import battles
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.surface_record import held
 from umpire.games.midway.terms import (
@@ -19,17 +19,15 @@ from umpire.games.midway.terms import (
     SIDES,
     TYPES,
     US,
-    hour,
     squadrons,
-    when,
 )
-from umpire.games.midway.words import SAYINGS, found_words
+from umpire.games.midway.turns import Said, Turn
+from umpire.games.midway.words import SAYINGS, found_words, say
 from umpire.games.paper import Block, Column, narrowed
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
 JSON = Any
-Said = Sequence[Dispatch]
 
 NOTED = (
     "motion",
@@ -46,53 +44,6 @@ NOTED = (
     "ended",
 )
 """Kinds that stand in no table of the record and are printed as they were said."""
-
-
-@dataclass
-class Turn:
-    """What was said in one turn. Going back to it takes it up again; going back before it strikes it."""
-
-    n: int
-    played: int
-    said: list[Dispatch] = field(default_factory=list)
-    first: int = 0
-    last: int = 0
-
-    @property
-    def live(self) -> list[Dispatch]:
-        return [d for d in self.said if not d.struck]
-
-
-def turns(heard: Said) -> tuple[list[Turn], Turn]:
-    """All turns in the order they were begun, set-up first, and the one that is being played."""
-    now = Turn(0, 0)
-    made = [now]
-    for i, dispatch in enumerate(heard):
-        if dispatch.kind == "turn":
-            now = Turn(dispatch.facts["n"], now.played + 1, first=i)
-            made.append(now)
-        elif dispatch.kind == "back":
-            now = _gone_back(made, now, dispatch.facts["to"])
-        elif dispatch.kind == "set-right" and dispatch.facts["fact"] == "turn":
-            now.n = dispatch.facts["value"]
-        now.said.append(dispatch)
-        now.last = i
-    return made, now
-
-
-def _gone_back(made: list[Turn], now: Turn, to: str) -> Turn:
-    """The turn of the ask that was gone back to: the last begun of that number."""
-    name = to.partition("/")[0].removeprefix("t")
-    played = int(name) if name.isdecimal() else 0 if name == "setup" else now.played
-    return next((turn for turn in reversed(made) if turn.played == played), now)
-
-
-def dated(plot: MidwayPlot, n: int) -> str:
-    """``Turn 6, 1500 June 4, day``."""
-    if not n:
-        return "Set-up, before the first turn"
-    light = "night" if hour(n) in plot.kit.get("track/nights", ()) else "day"
-    return f"Turn {n}, {when(n)}, {light}"
 
 
 @dataclass(frozen=True)

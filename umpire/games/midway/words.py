@@ -8,6 +8,7 @@ from typing import Any
 from umpire.games.midway.battle import group_words
 from umpire.games.midway.terms import NAMES, squadrons, when
 from umpire.table.motions import BOTH
+from umpire.table.plot import Dispatch
 from umpire.table.words import counted, listed
 
 JSON = Any
@@ -254,7 +255,9 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "operations": _operations,
     "battle": _battle,
     "aimed": _aimed,
-    "stripped": lambda f: f"{counted(f['n'], 'fighter')} stripped off to screen.",
+    "stripped": lambda f: (
+        f"{counted(f['n'], 'fighter')} stripped off to screen." if f["n"] else "No fighters stripped off."
+    ),
     "fighter-combat": _fighters,
     "screening": _screening,
     "waves": lambda f: f"{'; '.join(group_words(g) for g in f['groups'])}.",
@@ -302,3 +305,9 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "back": lambda f: "The table goes back; what was told since is struck.",
     "ended": lambda f: f"The game is over. {f['text']}",
 }
+
+
+def say(dispatch: Dispatch) -> str:
+    """A dispatch in words; nothing for one that needs none."""
+    saying = SAYINGS.get(dispatch.kind)
+    return saying(dispatch.facts) if saying else ""
