@@ -144,7 +144,7 @@ class CodeSpent(StoreConflict):
 
 
 class DraftConflict(StoreConflict):
-    """Another seat of the side saved the draft first; `stored` is what it saved (None: it was cleared)."""
+    """Another seat of the side saved the draft first; `stored` is what it saved (None: there is none)."""
 
     def __init__(self, stored: DraftRow | None) -> None:
         super().__init__("Somebody else on your side changed this meanwhile; your change is not saved yet.")
@@ -461,11 +461,6 @@ class Store:
                 raise DraftConflict(stored)
             self._put("drafts", vars(draft), "INSERT OR REPLACE")
         return draft.version
-
-    def clear_drafts(self, table_code: str, side: str) -> None:
-        """Forget all drafts of a side."""
-        with self._writing():
-            self._conn.execute("DELETE FROM drafts WHERE (table_code, side) = (?, ?)", (table_code, side))
 
     def kits(self, game: str) -> list[KitRow]:
         """The kits of a game, by name."""

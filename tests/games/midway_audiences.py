@@ -77,6 +77,7 @@ AUDIENCES: dict[str, tuple[Any, str]] = {
     "ground": (US, "23: how many were really there stays with the US"),
     "invasion": (JAPAN, "24"),
     "motion-detail": (lambda f, ships: corrected(f["value"], ships), "design: the mover alone"),
+    "not-set": (lambda f, ships: f["side"], "design, 3: the mover alone"),
     "set-right": (lambda f, ships: corrected(f, ships), "design, Mending the past; 1, 2, 12, 19, 29"),
 }
 

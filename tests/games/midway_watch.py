@@ -326,6 +326,7 @@ class Watch:
         for each in f["results"]:
             assert each["lost"] <= sizes[each["id"]]["n"]
             lost[sizes[each["id"]]["type"]] += each["lost"]
+        lost += borne(lost.pop("DT", 0), self.battle["planes"])
         assert +Counter(f["lost"]) == +lost
         self.cost(f"{self.battle['by']}/attack", self.battle["zone"], **f["lost"])
 
@@ -333,7 +334,7 @@ class Watch:
         """MW-71, Midway 5: fighters left over bring down as many raiders, once these have bombed."""
         left = self.battle["free"] - sum(self.battle["fighting"].values())
         assert f["n"] == min(left, sum(self.battle["raid"].values())) > 0
-        self.cost(f"{self.battle['by']}/attack", self.battle["zone"], DT=f["n"])
+        self.cost(f"{self.battle['by']}/attack", self.battle["zone"], **borne(f["n"], self.battle["raid"]))
 
     # Each fact of the matrix with the entry it falls due by, no later and no earlier.
 
@@ -380,3 +381,9 @@ class Watch:
             one: JSON = {"zone": zone, "types": [k for k in SHIP_TYPES if types[k]]}
             made.append({**one, "counts": dict(types)} if self.settings["counts"] else one)
         return made
+
+
+def borne(n: int, planes: dict[str, int]) -> Counter[str]:
+    """So many lost out of D and T together: no more of a kind than came, the rest of either."""
+    least = Counter({"D": max(0, n - planes["T"]), "T": max(0, n - planes["D"])})
+    return least + Counter({"DT": n - least.total()})

@@ -24,7 +24,18 @@ from umpire.table.words import digest
 from umpire.table.wrong import Wrong
 
 JSON = Any
-MENDING = {"motion", "motion-detail", "pause", "corrected", "set-right", "back", "let-stand", "back-why", "fault"}
+MENDING = {
+    "motion",
+    "motion-detail",
+    "pause",
+    "corrected",
+    "set-right",
+    "not-set",
+    "back",
+    "let-stand",
+    "back-why",
+    "fault",
+}
 """Kinds that no plain play tells."""
 HAPPENINGS = {
     "a patrol untold",

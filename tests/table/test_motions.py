@@ -393,17 +393,27 @@ class TestCorrecting:
         t = table(umpire=False)
         refused(t, lambda: move(t, RED, "correct", value={**FIX, "value": value}))
 
-    def test_a_correction_that_has_become_impossible_leaves_the_table_whole(self) -> None:
-        t = table(umpire=False)
-        move(t, RED, "correct", value=FIX)
-        t.game.read_fact, honest = lambda *a: _impossible(), t.game.read_fact  # type: ignore[method-assign]
-        try:
-            refused(t, lambda: move(t, BLUE, "correct", AGREED))
-        finally:
-            t.game.read_fact = honest  # type: ignore[method-assign]
+    def test_a_correction_that_has_become_impossible_is_told_to_its_mover_alone(self) -> None:
+        """The other side's yes is judged on nothing it has not been told: it hears what it hears of any other."""
+        heard = {}
+        for possible in (True, False):
+            t = table(umpire=False)
+            move(t, RED, "correct", value=FIX)
+            honest = t.game.correct
+            if not possible:
+                t.game.correct = _impossible  # type: ignore[method-assign]
+            try:
+                move(t, BLUE, "correct", AGREED)
+            finally:
+                t.game.correct = honest  # type: ignore[method-assign]
+            heard[possible] = {a: [(d.kind, d.facts) for d in p.heard] for a, p in t.play.plots.items()}
+        assert heard[True][BLUE] == heard[False][BLUE]
+        assert heard[True]["public"] == heard[False]["public"]
+        assert ("not-set", {"side": RED, "text": "She is sunk meanwhile."}) in heard[False][RED]
+        assert "corrected" in {kind for kind, _ in heard[False][RED]}
 
 
-def _impossible() -> None:
+def _impossible(*_: object) -> None:
     from umpire.table.asks import Refusal
 
     raise Refusal("She is sunk meanwhile.")

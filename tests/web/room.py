@@ -23,6 +23,7 @@ from umpire.serving import build
 from umpire.store import Store
 from umpire.table.table import Table
 from umpire.web import live as streams
+from umpire.web.actions import kept
 
 JSON = Any
 
@@ -234,7 +235,7 @@ class Room:
         """Put an answer down as a draft of its side, or of another that answers for all, as if tapped out."""
         asked, key = self.table.asks[party], by or party
         row = self.store.draft(self.code, key, asked.name)
-        body = {"draft": draft_for(asked, value), "tap": ["", "", {}]}
+        body = kept(asked, draft_for(asked, value), ["", "", {}])
         self.store.save_draft(self.code, key, asked.name, row.version if row else 0, body)
         self.live.touch()
 

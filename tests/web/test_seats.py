@@ -12,6 +12,7 @@ import pytest
 
 from tests.games.midway_scenes import attack, orders
 from tests.web.room import Phone, Room, ears, hidden, house, phone, ready, refusal_in, shown_code
+from umpire.web.actions import kept
 
 OTHER_PHONE = "Another phone of your side has written here meanwhile; this is how it stands now."
 
@@ -281,7 +282,8 @@ class TestAfterARestart:
         assert 'data-draft="1"' in ann.page()
         before, stamp, room.live.used = room.live, room.live.stamp, float("-inf")
         assert room.live is not before, "the table was rebuilt"
-        room.store.save_draft(room.code, "us", "setup/place/us", 1, {"draft": {"put": {}, "picked": []}, "tap": []})
+        body = kept(room.table.asks["us"], {"put": {}, "picked": []}, [])
+        room.store.save_draft(room.code, "us", "setup/place/us", 1, body)
         while room.live.stamp < stamp:
             room.live.touch()
         assert 'data-draft="2"' in bo.page()

@@ -115,6 +115,10 @@ class Ask:
         """The draft a party starts from."""
         return None
 
+    def taken_up(self, draft: JSON) -> JSON:
+        """A draft written when this ask had other facts, as far as it can still be written on; else a new one."""
+        return self.draft()
+
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """The draft after one tap; raises `Refusal` for a tap that means nothing here."""
         raise Refusal("That key does nothing here.", self.rule)

@@ -89,8 +89,6 @@ class Motions:
             raise Refusal("Only a question is ruled on.")
         elif pending["by"] == party:
             raise Refusal("It is the other side that must say yes or no to this.")
-        elif say == AGREED and motion == CORRECT.name:
-            self._check_still_possible(pending["value"])
         elif say == AGREED and motion == GO_BACK.name and pending["to"] not in self._turns():
             raise Refusal("The table stands there, or before it, already.")
 
@@ -144,13 +142,6 @@ class Motions:
             raise Refusal("The umpire takes the table back: raise a question.")
         if not isinstance(value, dict) or set(value) != {"to"} or value["to"] not in list(self._turns()):
             raise Refusal("Choose the turn to go back to.")
-
-    def _check_still_possible(self, value: JSON) -> None:
-        """What was right to ask for may be so no longer; the other side hears that, and not what it was."""
-        try:
-            self.play.game.read_fact(self.play.truth, value["fact"], value["value"])
-        except Refusal:
-            raise Refusal("Their record has changed since; they must move it again.") from None
 
     def apply(self, entry: Entry) -> Motion | None:
         """Tell a word on a motion, and the motion when it is carried by it."""

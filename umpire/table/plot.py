@@ -98,6 +98,9 @@ class Plot:
     def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
         """What was set right, told to those whose record it is."""
 
+    def hear_not_set(self, side: str, text: str) -> None:
+        """What a side would have set right could be so no longer; it alone hears it."""
+
     def hear_let_stand(
         self, fact: str, value: JSON, text: str, reason: str, since: int, until: int | None, told: int, rested: int
     ) -> None:

@@ -114,8 +114,13 @@ class Table:
         return [made[n] for n in sorted(made)]
 
     def _before(self, place: Place) -> int:
-        answers = (e.n for e in reversed(self.entries[: place.n]) if (e.party, e.do) == (place.of, ledger.ANSWER))
-        return next((n for n in answers if n not in self.void), 0) - 1
+        """The entry before a party first locked what it last answered before a place: it may have locked anew."""
+        answers = [e for e in self.entries[: place.n] if (e.party, e.do) == (place.of, ledger.ANSWER)]
+        last = next((e for e in reversed(answers) if e.n not in self.void), None)
+        if last is None:
+            return -1
+        struck = behind(self.entries)
+        return min(e.n for e in answers if e.ask == last.ask and not any(k < e.n < b for k, b in struck)) - 1
 
     def would_strike(self, n: int) -> Strike:
         """What going back to entry `n` would strike."""
@@ -351,9 +356,15 @@ class Table:
             except StopIteration:
                 self._put(None)
 
-    def correct(self, said: JSON) -> None:
-        """Set right, tell everybody that something was, and put the open asks again."""
-        self.game.correct(self.play, said["fact"], said["value"], said["reason"])
+    def correct(self, said: JSON, by: str = UMPIRE) -> None:
+        """Set right, tell everybody that something was, and put the open asks again.
+
+        What a side moved may be possible no longer when the other says yes; only the mover hears so.
+        """
+        try:
+            self.game.correct(self.play, said["fact"], said["value"], said["reason"])
+        except Refusal as refusal:
+            self.play.tell(by, "not-set", side=by, text=refusal.text)
         self.play.tell(self.play.all, "corrected")
         if self._maker is None:
             return
@@ -371,7 +382,7 @@ class Table:
         moved = self.truth.motions.get(entry.value["motion"])
         carried = self.motions.apply(entry)
         if carried is CORRECT:
-            self.correct(moved["value"])
+            self.correct(moved["value"], moved["by"])
         elif carried in (CONCEDE, END):
             self.game.ended(self.play, carried.name, entry.party, entry.value["text"])
             self._script.close()

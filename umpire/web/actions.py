@@ -14,7 +14,7 @@ from umpire.store import DraftConflict, DraftRow, StoreError
 from umpire.table import ledger
 from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal, Roll
 from umpire.table.table import Hand, Table
-from umpire.table.words import whole
+from umpire.table.words import digest, whole
 from umpire.table.wrong import Place, Wrong
 from umpire.web.viewers import Viewer, host
 
@@ -34,11 +34,21 @@ def party_of(viewer: Viewer, ask: str) -> str | None:
 
 
 def draft_of(viewer: Viewer, asked: Ask) -> tuple[int, JSON]:
-    """The draft of an ask as it stands, and its version; nothing written yet is version 0."""
+    """The draft of an ask as it stands, and its version; nothing written yet is version 0.
+
+    A draft belongs to the ask it was written on. When the table goes back, or a record is set right, an ask
+    of the same name may have other ships and planes in it; the draft is taken up as far as it still makes sense.
+    """
     row = _row(viewer, asked.name)
     if row is None:
         return 0, asked.draft()
-    return row.version, row.body["draft"]
+    draft = row.body["draft"]
+    return row.version, draft if row.body.get("of") == digest(asked.signature()) else asked.taken_up(draft)
+
+
+def kept(asked: Ask, draft: JSON, tap: JSON) -> JSON:
+    """A draft as it is stored: with the tap that made it, and a mark of the ask it was written on."""
+    return {"draft": draft, "tap": tap, "of": digest(asked.signature())}
 
 
 def _row(viewer: Viewer, ask: str) -> DraftRow | None:
@@ -122,7 +132,8 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
         return draft
     made = asked.edit(draft, op, arg, fields)
     try:
-        host().store.save_draft(viewer.live.code, viewer.draft_key, asked.name, version, {"draft": made, "tap": tap})
+        body = kept(asked, made, tap)
+        host().store.save_draft(viewer.live.code, viewer.draft_key, asked.name, version, body)
     except DraftConflict:
         raise Refusal(OTHER_PHONE) from None
     return made

@@ -131,6 +131,7 @@ class Asgi:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         code = viewer.live.code
         event = self.streams.listen(code)
+        due = asyncio.get_running_loop().time() + BEAT
         gone = asyncio.create_task(_until_gone(receive))
         try:
             last = ""
@@ -139,7 +140,7 @@ class Asgi:
                 if version != last:
                     last = version
                     await _say(send, f"data: {version}\n\n")
-                await self._wait(event, gone, send)
+                due = await self._wait(event, gone, send, due)
                 if not gone.done():
                     viewer = await asyncio.to_thread(who)
             if viewer is None and not gone.done():
@@ -153,14 +154,23 @@ class Asgi:
             drawn: Drawn = self.app.extensions["drawn"]
             return drawn.get(viewer)[1]
 
-    async def _wait(self, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any]) -> None:
-        """Until the table stirs or the beat is due; a beat keeps the line open and the table awake."""
+    async def _wait(
+        self, event: asyncio.Event, gone: asyncio.Task[None], send: Callable[[Any], Any], due: float
+    ) -> float:
+        """Until the table stirs or the beat is due; when the next one is.
+
+        A beat keeps the line open and the table awake. Beats keep their time whatever stirs the table, so
+        that none comes late for what another did.
+        """
+        now = asyncio.get_running_loop().time
         woken: asyncio.Task[Any] = asyncio.create_task(event.wait())
-        done, _ = await asyncio.wait([woken, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
-        if not done:
-            await _say(send, ": \n\n")
+        await asyncio.wait([woken, gone], timeout=max(0.0, due - now()), return_when=asyncio.FIRST_COMPLETED)
         woken.cancel()
         event.clear()
+        if now() >= due and not gone.done():
+            await _say(send, ": \n\n")
+            due += BEAT
+        return due
 
 
 def _cookies(scope: Scope) -> dict[str, str]:

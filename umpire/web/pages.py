@@ -186,9 +186,23 @@ def record(viewer: Viewer) -> list[dict[str, Any]]:
         words = say(dispatch)
         if dispatch.kind == "turn":
             turns.append({"title": words, "said": []})
-        elif words:
+            continue
+        if dispatch.kind == "back":
+            turns.append({"title": _again(viewer, dispatch), "said": []})
+        if words:
             turns[-1]["said"].append(said(dispatch, words))
     return [turn for turn in reversed(turns) if turn["said"]]
+
+
+def _again(viewer: Viewer, back: Dispatch) -> str:
+    """The title of the turn that is played again once the table has gone back: the last that is not struck."""
+    title = "Set-up"
+    for dispatch in viewer.plot.heard:
+        if dispatch is back:
+            break
+        if dispatch.kind == "turn" and not dispatch.struck:
+            title = viewer.live.table.game.say(dispatch)
+    return f"{title.rstrip('.')}, again."
 
 
 def said(dispatch: Dispatch, words: str) -> Mapping[str, Any]:

@@ -12,8 +12,8 @@ from umpire.games.midway.exchange import patrol_over
 from umpire.games.midway.fighters import fighter_combat, screening
 from umpire.games.midway.hits import marking
 from umpire.games.midway.island import aim, bombing, can_be_raided
-from umpire.games.midway.results import battle_odds, column, hits_on, lost
-from umpire.games.midway.terms import BOMBERS, ENEMY, FIGHTER, JAPAN, TYPES, US
+from umpire.games.midway.results import battle_odds, column, hits_on, lost, of_either
+from umpire.games.midway.terms import BOMBERS, EITHER, ENEMY, FIGHTER, JAPAN, TYPES, US
 from umpire.games.midway.waves import in_waves
 from umpire.table.asks import Ask, Die
 from umpire.table.charts import Cell, Cells
@@ -132,6 +132,8 @@ def dice(g: Play) -> Steps[None]:
         for group, face in zip(g.truth.battle["groups"], fell, strict=True)
     ]
     costs = lost(g.truth.battle["groups"], outcomes)
+    if EITHER in costs:
+        costs = of_either(costs[EITHER], g.truth.battle["planes"])
     g.tell(g.all, "results", "Step 12", results=results, lost=costs)
 
 

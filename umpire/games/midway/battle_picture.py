@@ -8,7 +8,7 @@ from umpire.games.midway.battle import Attack, Fire, PlaceShips, group_words, ki
 from umpire.games.midway.fighters import Screen
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.results import whole_group
-from umpire.games.midway.terms import BOARD_WIDTH, EITHER, FIGHTER, NAMES, squadrons
+from umpire.games.midway.terms import BOARD_WIDTH, FIGHTER, NAMES, squadrons
 from umpire.table.asks import Ask
 from umpire.table.words import counted
 
@@ -200,6 +200,6 @@ def air_lines(battle: JSON) -> list[str]:
     if bombs := battle.get("bombed"):
         fell = f"{bombs['column']}, die {bombs['die']}: {bombs['called_for']}" if bombs["column"] else "no effect"
         made.append(f"Midway {bombs['raw'][0]} to {bombs['raw'][1]}, {fell}")
-    if battle["lost"].get(EITHER):
-        made.append(f"{squadrons({EITHER: battle['lost'][EITHER]})} lost")
+    if battle["island"] is not None and any(battle["lost"].values()):
+        made.append(f"{squadrons(battle['lost'])} lost")
     return made

@@ -12,7 +12,7 @@ from typing import Any
 
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.search import found_in
-from umpire.games.midway.terms import ENEMY, JAPAN, NAMES, squadrons, when
+from umpire.games.midway.terms import ENEMY, JAPAN, MIDWAY, NAMES, squadrons, when
 from umpire.games.midway.turns import dated, turns
 from umpire.games.midway.words import SAYINGS, found_words, say
 from umpire.table.asks import Refusal
@@ -169,6 +169,8 @@ class _Zone(_Walk):
         self.moves: list[str] = []
         self.opened = 0
         """The entry after which the battle that is on was opened; what is placed in it was settled by then."""
+        self.landed: list[JSON] = []
+        """Her side's flights of this turn as they came down."""
         self.zones: set[str] = set()
         """Zones the enemy has wrongly heard of, or wrongly not heard of."""
 
@@ -208,10 +210,14 @@ class _Zone(_Walk):
     def _wrongly_told(self, n: int, each: Told) -> bool:
         """Whether this dispatch told what is not so, or would have; then it stands in the report."""
         said = each.dispatch
-        telling = _TELLINGS.get(said.kind)
-        if telling is None:
+        if said.kind == "landed" and said.facts["side"] == self.side:
+            self.landed = said.facts["landed"]
+        if said.kind == "returns" and said.facts["by"] == self.side:
+            words = [_returned(plot, said.facts, self.landed) for plot in (self.was, self.should)]
+        elif telling := _TELLINGS.get(said.kind):
+            words = [telling(plot, said.facts, self.side) for plot in (self.was, self.should)]
+        else:
             return False
-        words = [telling(plot, said.facts, self.side) for plot in (self.was, self.should)]
         if words[0] == words[1]:
             return False
         self.told.append(self.came(n, each, *words))
@@ -321,6 +327,18 @@ def _watchers(plot: MidwayPlot, facts: JSON, side: str) -> str:
 
 def _b17(plot: MidwayPlot, facts: JSON, side: str) -> str:
     return _there(plot, side, facts["zone"]) if side == JAPAN else ""
+
+
+def _returned(plot: MidwayPlot, facts: JSON, landed: Sequence[JSON]) -> str:
+    """Step 17: where an attack came from and went back to, as a plot has its bases."""
+
+    def zones(bases: Iterable[str]) -> list[str]:
+        at = {**plot.zones, MIDWAY: plot.kit["board/midway"]}
+        return sorted({at[base] for base in bases if base in at})
+
+    flew = [f for f in landed if f["kind"] == "attack" and f["zone"] == facts["zone"]]
+    down = [base for f in flew for base, counts in f["land"].items() if any(counts.values())]
+    return SAYINGS["returns"]({**facts, "origins": zones(f["from"] for f in flew), "returns": zones(down)})
 
 
 _TELLINGS: dict[str, Callable[[MidwayPlot, JSON, str], str]] = {

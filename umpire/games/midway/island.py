@@ -152,12 +152,14 @@ def ask_ground(g: Play) -> Ground:
 
 
 def aim(g: Play) -> Steps[None]:
-    """A raid that finds US ships at Midway is told of them, and goes for the island, the ships or both."""
+    """A raid that finds US ships at Midway is told of them, and goes for the island, the ships or both.
+
+    Fighters alone are no raid, and are told nothing.
+    """
     there = g.truth.in_zone(US, g.truth.battle["zone"])
-    if there:
-        g.tell(g.all, "on-midway", "Appendix, Midway 3", side=US)
     planes = {kind: g.truth.battle["planes"][kind] for kind in BOMBERS}
     if there and any(planes.values()):
+        g.tell(g.all, "on-midway", "Appendix, Midway 3", side=US)
         planes = yield from g.ask(g.truth.battle["by"], lambda: ask_aim(g))
     sent = {kind: g.truth.battle["planes"][kind] for kind in BOMBERS}
     g.tell(

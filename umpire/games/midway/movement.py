@@ -41,6 +41,12 @@ class Stacks(Ask):
     def draft(self) -> JSON:
         return {"put": {}, "picked": self.facts["entering"] if not self.facts["at"] else []}
 
+    def taken_up(self, draft: JSON) -> JSON:
+        """What was put where, of the ships that are still this side's to move."""
+        mine = {*self.facts["at"], *self.facts["entering"]}
+        made = {**draft, "picked": [ship for ship in draft["picked"] if ship in mine]}
+        return made | {"put": {ship: zone for ship, zone in draft["put"].items() if ship in mine}}
+
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``stack`` a zone or ``waiting``; ``ship`` to pick or leave one; ``to`` a zone; ``home``; ``none``."""
         if op == "stack":
@@ -225,6 +231,12 @@ class Moves(Stacks):
 
     def draft(self) -> JSON:
         return {"put": {}, "enter": {}, "leave": [], "picked": []}
+
+    def taken_up(self, draft: JSON) -> JSON:
+        made = super().taken_up(draft)
+        enter = {s: zone for s, zone in draft["enter"].items() if s in made["put"] and s in self.facts["entering"]}
+        put = {s: zone for s, zone in made["put"].items() if s in self.facts["at"] or s in enter}
+        return {**made, "put": put, "enter": enter, "leave": [s for s in draft["leave"] if s in self.facts["at"]]}
 
     def standing(self, draft: JSON) -> dict[str, str]:
         return {ship: zone for ship, zone in super().standing(draft).items() if ship not in draft["leave"]}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.midway.plot import READY, MidwayPlot
-from umpire.games.midway.terms import FIGHTER, FLIGHT, MIDWAY, TYPES, US, day
+from umpire.games.midway.terms import FIGHTER, FLIGHT, JAPAN, MIDWAY, TYPES, US, day
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
 from umpire.table.script import Play
@@ -204,6 +204,17 @@ class Operations(Ask):
     def draft(self) -> JSON:
         return {ATTACK: [], TRANSFER: [], PATROL: [], B17: None, "open": None}
 
+    def taken_up(self, draft: JSON) -> JSON:
+        """The orders of bases that are still there; what they can no longer send is refused at the lock."""
+        made = {**draft, "open": None}
+        for kind in GOAL:
+            ends = ("from", "to") if kind != ATTACK else ("from",)
+            made[kind] = [order for order in draft[kind] if all(order[end] in self.bases for end in ends)]
+        order = draft["open"]
+        if order and all(order[end] in (None, *self.bases) for end in ("from", "to")):
+            made["open"] = order if order["kind"] != TRANSFER or order["goal"] in (None, *self.bases) else None
+        return made
+
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``attack``, ``transfer``, ``cap`` or ``b17`` open an order; ``from``, ``zone``, ``to``, ``count`` write it;
         ``done`` keeps it; ``reopen`` and ``drop`` with ``attacks:0`` go back to one; ``cancel`` leaves the open one."""
@@ -233,6 +244,8 @@ class Operations(Ask):
         if not able:
             what = "fighters" if kind == PATROL else "planes"
             raise Refusal(f"You have no ready {what} left to send.", "Step 2")
+        if kind == ATTACK and draft[ATTACK]:  # most likely another base against the same zone
+            order["goal"] = draft[ATTACK][-1]["zone"]
         return {**draft, "open": self._from(draft, order, able[0]) if len(able) == 1 else order}
 
     def able(self, draft: JSON, kind: str) -> list[str]:
@@ -250,6 +263,8 @@ class Operations(Ask):
         left = self.left(draft, base)
         if order["kind"] == PATROL:
             return self._over({**order, "from": base, FIGHTER: left[FIGHTER]}, self.bases[base])
+        if order["kind"] == ATTACK and order["goal"] and not self._fits(base, order["goal"]):
+            order = {**order, "goal": None}
         return {**order, "from": base, **left}
 
     def _over(self, order: JSON, zone: str) -> JSON:
@@ -337,9 +352,10 @@ def room(plot: MidwayPlot, base: str) -> int:
 
 
 def likely_targets(plot: MidwayPlot, side: str) -> list[str]:
-    """Zones where this side's own calls found ships, the newest sightings first."""
+    """Zones where this side knows of ships, or of an island to raid: contacts, its own calls' finds by age."""
     seen = sorted((s for s in plot.sightings if s["by"] == side and s["found"]), key=lambda s: -s["turn"])
-    return list(dict.fromkeys(found["zone"] for s in seen for found in s["found"]))
+    raid = [plot.kit["board/midway"]] if side == JAPAN and plot.fortification and not plot.captured else []
+    return list(dict.fromkeys([*plot.contacts, *(f["zone"] for s in seen for f in s["found"]), *raid]))
 
 
 def no_b17(plot: MidwayPlot, side: str) -> str:

@@ -16,6 +16,7 @@ from umpire.games.midway.surface_picture import surface_board, surface_words
 from umpire.games.midway.terms import (
     CARRIERS,
     JAPAN,
+    MIDWAY,
     NAMES,
     TYPES,
     US,
@@ -328,6 +329,7 @@ def _stack(plot: MidwayPlot, ships: list[str], zone: str, came: list[str], picke
         "ships": [{"name": s, "type": plot.ships[s]["type"], "on": s in picked} for s in order],
         "zone": zone,
         "came": came,
+        "joined": bool(came) and any(plot.zones.get(ship) == zone for ship in ships),
         "on": any(s in picked for s in ships),
         "arg": arg,
     }
@@ -349,6 +351,7 @@ ANNOUNCED = (
     "b17-result",
     "surface-over",
     "corrected",
+    "motion",
     "pause",
     "fault",
     "back",
@@ -366,6 +369,7 @@ def news(plot: MidwayPlot, most: int = 3) -> list[str]:
         if not turns_wanted or len(made) == most:
             break
         silent = dispatch.kind == "word" and not any(dispatch.facts["words"].values())
+        silent = silent or (dispatch.kind == "motion" and dispatch.facts["say"] != "ruled")
         silent = silent or (dispatch.kind == "answer" and (plot.step != "operations" or not dispatch.facts["found"]))
         if dispatch.kind in ANNOUNCED and not dispatch.struck and not silent:
             made.append(SAYINGS[dispatch.kind](dispatch.facts))
@@ -380,7 +384,7 @@ def calls(plot: MidwayPlot) -> list[JSON]:
             (
                 s
                 for s in plot.sightings
-                if s["by"] == call["by"] and s["area"] == call["area"] and s["turn"] == plot.turn
+                if s["by"] == call["by"] and s["area"] == call["area"] and s["played"] == plot.played
             ),
             None,
         )
@@ -395,16 +399,20 @@ def decks(plot: MidwayPlot, side: str) -> list[JSON]:
     """Own bases with their planes by state."""
     if not side:
         return []
+    bases = plot.bases(side)
+    if plot.closed and MIDWAY in plot.planes and side == US:
+        bases[MIDWAY] = plot.kit["board/midway"]
     return [
         {
             "base": base,
+            "closed": base == MIDWAY and plot.closed,
             "zone": zone,
             "planes": [{"type": kind, **plot.planes[base][kind]} for kind in plot.kinds],
             "armed": plot.armed(base),
             "ready": sum(plot.planes[base][kind][READY] for kind in TYPES),
             "readying": sum(plot.planes[base][kind][READYING] for kind in TYPES),
         }
-        for base, zone in plot.bases(side).items()
+        for base, zone in bases.items()
     ]
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from umpire.games.midway import kit as kits
 from umpire.games.midway.kit import board_of, is_night
+from umpire.games.midway.results import of_either
 from umpire.games.midway.surface_plot import SurfacePlot
-from umpire.games.midway.terms import BOMBERS, EITHER, FIGHTER, FORTIFICATION, MIDWAY, SIDES, TYPES, US, day
+from umpire.games.midway.terms import BOMBERS, FIGHTER, FORTIFICATION, MIDWAY, SIDES, TYPES, US, day
 from umpire.table.board import ZoneBoard
 
 JSON = Any
@@ -201,7 +202,8 @@ class MidwayPlot(SurfacePlot):
 
     def hear_answer(self, by: str, area: str, found: list[JSON]) -> None:
         self.sightings = [s for s in self.sightings if not (s["by"] == by and s["area"] == area)]
-        self.sightings.append({"turn": self.turn, "by": by, "area": area, "found": found})
+        seen = {"turn": self.turn, "played": self.played, "by": by, "area": area, "found": found}
+        self.sightings.append(seen)
 
     def hear_calls_done(self, by: str) -> None:
         """No more calls this turn."""
@@ -322,7 +324,7 @@ class MidwayPlot(SurfacePlot):
 
     def hear_met(self, n: int) -> None:
         """Raiders shot down over the island once they have bombed it (Appendix, Midway 5)."""
-        self._cost("lost", {EITHER: n})
+        self._cost("lost", of_either(n, self.battle["island"]))
 
     def hear_fortification(self, value: int) -> None:
         self.fortification = value

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from umpire.games.midway.terms import BOMBERS
+from umpire.games.midway.terms import BOMBERS, EITHER
 
 JSON = Any
 
@@ -82,6 +82,15 @@ def lost(groups: Sequence[JSON], outcomes: Mapping[str, JSON]) -> dict[str, int]
     for group in groups:
         total[group["type"]] = total.get(group["type"], 0) + min(outcomes[group["id"]]["lost"], group["n"])
     return total
+
+
+def of_either(n: int, planes: Mapping[str, int]) -> dict[str, int]:
+    """Squadrons lost out of some of both kinds: what each kind must bear, and what either may.
+
+    Six T and no D that lose five have lost five T; four of each that lose five at least one of each.
+    """
+    sure = {kind: max(0, n - sum(planes[other] for other in BOMBERS if other != kind)) for kind in BOMBERS}
+    return {**sure, EITHER: n - sum(sure.values())}
 
 
 def hits_on(groups: Sequence[JSON], outcomes: Mapping[str, JSON]) -> dict[str, int | str]:

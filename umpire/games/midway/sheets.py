@@ -26,9 +26,10 @@ def kinds(side: str) -> dict[str, str]:
 
 
 def played(plot: MidwayPlot) -> list[tuple[int, str]]:
-    """The turns there is a record of, each number once; 0 is the set-up."""
-    numbers = sorted({turn.n for turn in turns(plot.heard)[0]})
-    return [(n, dated(plot, n)) for n in numbers]
+    """The turns there is a record of, each number once; 0 is the set-up. One gone back behind says that it is struck."""
+    every = turns(plot.heard)[0]
+    standing = {turn.n for turn in every if turn.live}
+    return [(n, f"{dated(plot, n)}{'' if n in standing else ', struck'}") for n in sorted({t.n for t in every})]
 
 
 def sheets(plot: MidwayPlot, side: str, what: str, turn: int | None = None) -> list[Sheet]:
@@ -52,8 +53,8 @@ def _turn(plot: MidwayPlot, side: str, n: int | None) -> Sheet:
     """The record of a turn; without a number that of the one being played, or of the last if this has just begun."""
     every, now = turns(plot.heard)
     if n is None:
-        opens = now if turn_record.began(now) or len(every) < 2 else every[every.index(now) - 1]
-        n = opens.n
+        before = [turn for turn in every[: every.index(now)] if turn.live]
+        n = (now if turn_record.began(now) or not before else before[-1]).n
     wanted = [turn for turn in every if turn.n == n]
     if not wanted:
         raise NoSuchSheet(str(n))

@@ -39,7 +39,7 @@ def known_contacts(g: Play) -> list[str]:
     ships have fought since last turn.
     """
     truth = g.truth
-    found = {f["zone"] for seen in truth.sightings if seen["turn"] == truth.turn for f in seen["found"]}
+    found = {f["zone"] for seen in truth.sightings if seen["played"] == truth.played for f in seen["found"]}
     if truth.standing:
         found.add(truth.kit["board/midway"])
     return [zone for zone in shared_zones(g) if zone in found or zone in truth.engaged]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from umpire.games.midway.battle import group_words
-from umpire.games.midway.terms import NAMES, squadrons, when
+from umpire.games.midway.terms import ATAGO, NAMES, squadrons, when
 from umpire.table.motions import BOTH
 from umpire.table.plot import Dispatch
 from umpire.table.words import counted, listed
@@ -176,7 +176,8 @@ def _hits(f: Facts) -> str:
 
 def _sunk(f: Facts) -> str:
     early = " with planes readying or ready on deck" if f["armed"] else ""
-    return f"{f['ship']} is sunk{early}: {counted(f['points'], 'point')} to {NAMES[f['to']]}."
+    safe = " Midway cannot be taken any more." if f["ship"] == ATAGO else ""
+    return f"{f['ship']} is sunk{early}: {counted(f['points'], 'point')} to {NAMES[f['to']]}.{safe}"
 
 
 def _returns(f: Facts) -> str:
@@ -219,7 +220,7 @@ def _cell(key: str, value: JSON) -> str:
 
 
 def _motion(f: Facts) -> str:
-    text = f": {f['text']}" if f["text"] else ""
+    text = f": {f['text'].rstrip(' .')}" if f["text"] else ""
     by = NAMES.get(f["by"], "The umpire")
     what = {
         "concede": "concedes",
@@ -229,11 +230,12 @@ def _motion(f: Facts) -> str:
         "correct": "would set its own record right",
         "back": "would go back to the beginning of a turn",
     }[f["motion"]]
+    stop = "" if text.endswith(("?", "!")) else "."
     if f["say"] == "put":
-        return f"{by} puts a ruling{text}."
+        return f"{by} puts a ruling{text}{stop}"
     if f["by"] == BOTH:
-        return f"Ruled by both sides{text}."
-    return f"{by} {what}{text}." if f["say"] == "moved" else f"{by}: {f['say']}{text}."
+        return f"Ruled by both sides{text}{stop}"
+    return f"{by} {what}{text}{stop}" if f["say"] == "moved" else f"{by}: {f['say']}{text}{stop}"
 
 
 def _let_stand(f: Facts) -> str:
@@ -298,6 +300,7 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "motion-detail": lambda f: f"Your motion: {f['value']['fact']} to {f['value']['value']} ({f['value']['reason']}).",
     "pause": lambda f: "The table rests." if f["on"] else "The table goes on.",
     "corrected": lambda f: "Record corrected.",
+    "not-set": lambda f: f"Your record could not be set right as moved: {f['text']}",
     "set-right": lambda f: f"Set right: {f['text']} ({f['reason']}).",
     "fault": lambda f: "The app could not work this out; it is entered by hand, on the record.",
     "let-stand": _let_stand,
