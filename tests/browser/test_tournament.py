@@ -253,7 +253,7 @@ def test_landing_tells_each_side_its_own(table: Table) -> None:
     us.reads("Lost in the battle: F 2.", ".know")
     japan.until("landing").open()
     japan.reads("Kaga → E-3-F", ".know")
-    japan.reads("All that flew there lost D or T 2 between them.", ".know")
+    japan.reads("Akagi → E-3-E · D 7, T 10 Lost in the battle: D 2.", ".know")
     assert "Enterprise over" not in japan.page.content()
     assert "Kaga →" not in us.page.content()
     us.lock()

@@ -57,7 +57,7 @@ def where(plot: MidwayPlot) -> dict[str, JSON]:
     if plot.battle:
         step = f"Battle in {plot.battle['zone']}"
     if plot.surface:
-        step = f"Surface combat in {plot.surface['zone']}"
+        step = f"Surface, {plot.surface['zone']}"
     steps = STEPS if plot.settings.get("surface") else STEPS[:-1]
     return {
         "turn": plot.turn,
@@ -144,6 +144,7 @@ def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) ->
         "marks": landmarks(plot, board),
         "own": own_stacks(plot, board, side, asked, draft) if side else [],
         "seen": sightings(plot, board, side),
+        "contacts": [centre(board, zone) for zone in plot.contacts],
         "called": [{"area": c["area"], "by": c["by"], **area_box(board, c["area"])} for c in plot.calls],
         **{key: taps[key] for key in ("zones", "areas", "picked", "targets")},
     }
