@@ -66,7 +66,7 @@ def right(code: str) -> AnyResponse:
     with viewer.live.lock:
         looks = posted and mending.looks(viewer, typed)
         if posted and not looks and actions.mend(viewer, typed):
-            return redirect(f"/desk/{code}/right", 303)
+            return redirect(f"/desk/{code}/right?done=1", 303)
         found = mending.found(viewer, typed)
         refusal = actions.refusal_about(viewer, "set") if posted and not looks else found.get("refusal")
         body = render_template("right.html", viewer=viewer, typed=typed, **{**found, "refusal": refusal})
