@@ -9,6 +9,7 @@ A recording that no longer replays says that a change of the rules reached old t
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.games.record import FOLDER, GAMES, MOST, OUTCOMES, outcome, text_of, told_in
-from tests.tables import MIDWAY, OPTIONS, TOURNAMENT
+from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, play
 from umpire.games.midway.victory import verdict
 from umpire.table import ledger
 from umpire.table.table import Mismatch, Table, replayed
@@ -89,3 +90,26 @@ class TestRecorded:
         with pytest.raises(Mismatch) as caught:
             replayed(MIDWAY, head, spoilt)
         assert caught.value.n == n
+
+
+class TestVersion1:
+    """A table begun before there was a Tournament game: its digests are of what was told then (`older`)."""
+
+    def ledger(self) -> tuple[str, ledger.Header, list[ledger.Entry]]:
+        text = (FOLDER.parent / "older" / "version-1.jsonl").read_text("utf-8")
+        head, entries = ledger.read(text)
+        assert head.rules == "1" != MIDWAY.rules
+        return text, head, list(entries)
+
+    def test_it_is_replayed_byte_for_byte(self) -> None:
+        text, head, entries = self.ledger()
+        t = replayed(MIDWAY, head, entries)
+        assert t.truth.ended["text"] == "Japan wins, 39 to 2."
+        assert "\n".join(ledger.write(t.header, t.entries)) + "\n" == text
+
+    def test_it_goes_on_in_the_middle_of_a_turn(self) -> None:
+        _, head, entries = self.ledger()
+        t = play(replayed(MIDWAY, head, entries[:101]), random.Random(1))
+        assert t.over
+        again = replayed(MIDWAY, *ledger.read("\n".join(ledger.write(t.header, t.entries))))
+        assert again.truth.dump() == t.truth.dump()

@@ -203,6 +203,10 @@ class Game(ABC):
     def contamination(self, told: Record, wrong: Wrong) -> Contamination:
         """What came of a wrong fact. Raises `Refusal` where it was not on the record or could not have been so."""
 
+    def as_told(self, kind: str, facts: dict[str, JSON], rules: str) -> dict[str, JSON]:
+        """The facts of a dispatch as a version of these rules told them, for the digests of a table begun under it."""
+        return facts
+
     @abstractmethod
     def place(self, plot: Any, position: str) -> str:
         """A stored position in words, as an audience knows it: the turn that began there."""

@@ -322,9 +322,10 @@ class Table:
         self._heard_at[n] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
         heard: dict[str, list[JSON]] = {}
         for each in news:
+            said = each.dispatch
+            facts = self.game.as_told(said.kind, said.facts, self.header.rules)
             for audience in each.audiences:
-                said = each.dispatch
-                heard.setdefault(audience, []).append([said.kind, said.facts, said.rule])
+                heard.setdefault(audience, []).append([said.kind, facts, said.rule])
         return {audience: digest(said) for audience, said in heard.items()}
 
     def _apply(self, entry: Entry) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.games.midway import contamination
+from umpire.games.midway import contamination, older
 from umpire.games.midway import kit as kits
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.sequence import script
@@ -53,6 +53,9 @@ class Midway(Game):
         else:
             words = verdict(score)
         g.tell(g.all, "ended", "How to Win", how=how, by=by, text=words)
+
+    def as_told(self, kind: str, facts: dict[str, JSON], rules: str) -> dict[str, JSON]:
+        return older.as_told(kind, facts) if rules == "1" else facts
 
     def say(self, dispatch: Dispatch) -> str:
         """A dispatch in words; an empty string for one that needs none."""
