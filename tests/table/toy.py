@@ -8,7 +8,7 @@ import pytest
 
 from umpire.table import ledger
 from umpire.table.asks import Ask, Die, Refusal
-from umpire.table.charts import Cell, Cells
+from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
 from umpire.table.plot import Plot
@@ -89,7 +89,7 @@ class Toy(Game):
             g.tell(g.all, "fell", faces=(yield from g.roll(f"r{r}/dice", "Round", dice)))
             yield from g.cells(f"r{r}/chart", "Chart", [f"chart/{g.truth.faces[0]}"])
             won = yield from g.resolved(f"r{r}/by-hand", lambda: self.work(g), lambda: self.by_hand(g))
-            g.tell(g.all, "scored", won=won if isinstance(won, int) else won["won"])
+            g.tell(g.all, "scored", won=won["won"])
             if g.truth.round >= 3:
                 return self.ended(g, "time", "", "")
             self.begin(g, g.truth.round + 1)
@@ -102,13 +102,13 @@ class Toy(Game):
         plot: Any = g.plots[side]
         return Guess(f"r{plot.round}/guess/{side}", {"limit": plot.limits[side]})
 
-    def work(self, g: Play) -> int:
+    def work(self, g: Play) -> dict[str, int]:
         if self.fault:
             raise self.fault
-        return sum(g.truth.guesses.values()) + g.truth.kit[f"chart/{g.truth.faces[0]}"] + g.truth.bonus
+        return {"won": sum(g.truth.guesses.values()) + g.truth.kit[f"chart/{g.truth.faces[0]}"] + g.truth.bonus}
 
-    def by_hand(self, g: Play) -> Ask:
-        return Cells(f"r{g.truth.round}/by-hand", cells=[Cell("won", "Won")])
+    def by_hand(self, g: Play) -> list[Cell]:
+        return [Cell("won", "Won")]
 
     def cell(self, key: str, kit: Any) -> Cell:
         return Cell(key, key, doubt=lambda value: "So many?" if value > 50 else None)

@@ -24,6 +24,10 @@ Maker = Callable[[], Asks]
 Steps = Generator[Maker, dict[str, JSON], T]
 
 
+BY_HAND = "The app could not work this out; read it off the table"
+"""Why people are asked for what the rules could have told."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """One thing players agree on before play: its choices, the default first, and its rule."""
@@ -138,17 +142,18 @@ class Play:
         values = yield from self.ask(CHART, lambda: Cells(name, cells=wanted, why=why))
         self.tell(self.all, "cells", rule, cells=values, by=self.givers.get(CHART, "app"))
 
-    def resolved(self, name: str, work: Callable[[], JSON], by_hand: Callable[[], Ask]) -> Steps[JSON]:
-        """What a pure function of the rules makes of the facts; if it fails, people enter it.
+    def resolved(self, name: str, work: Callable[[], JSON], by_hand: Callable[[], Sequence[Cell]]) -> Steps[JSON]:
+        """What a pure function of the rules makes of the facts; if it fails, people enter it, cell by cell.
 
-        A table never stops because of a fault of ours: the fault is told, and kept for a report.
+        Either way it comes by the keys of those cells. A table never stops because of a fault of ours: the
+        fault is told, and kept for a report.
         """
         try:
             return copy(work())
         except Exception as fault:
             self.faults.append(trace(fault))
         self.tell(self.all, "fault", where=name)
-        return (yield from self.ask(CHART, by_hand))
+        return (yield from self.ask(CHART, lambda: Cells(name, cells=by_hand(), why=BY_HAND)))
 
 
 class Game(ABC):

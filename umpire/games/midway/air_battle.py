@@ -15,8 +15,8 @@ from umpire.games.midway.island import aim, bombing, can_be_raided
 from umpire.games.midway.results import battle_odds, column, hits_on, lost, of_either
 from umpire.games.midway.terms import BOMBERS, EITHER, ENEMY, FIGHTER, JAPAN, TYPES, US
 from umpire.games.midway.waves import in_waves
-from umpire.table.asks import Ask, Die
-from umpire.table.charts import Cell, Cells
+from umpire.table.asks import Die
+from umpire.table.charts import Cell
 from umpire.table.script import Play, Steps
 
 JSON = Any
@@ -148,7 +148,6 @@ def suffered(group: JSON, outcome: JSON) -> JSON:
     return {"hits": outcome["hits"], "lost": min(outcome["lost"], group["n"]), "called_for": outcome["lost"]}
 
 
-def by_hand(g: Play) -> Ask:
-    """The same, entered by people where the app has failed."""
-    cells = [Cell(group["id"], board.group_words(group), kits.RESULT) for group in g.truth.battle["groups"]]
-    return Cells(name_of(g, "by-hand"), cells=cells, why="The app could not work this out; read it off the table")
+def by_hand(g: Play) -> list[Cell]:
+    """The same, as people enter it where the app has failed."""
+    return [Cell(group["id"], board.group_words(group), kits.RESULT) for group in g.truth.battle["groups"]]

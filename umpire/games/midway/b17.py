@@ -11,7 +11,7 @@ from umpire.games.midway import kit as kits
 from umpire.games.midway.hits import marking
 from umpire.games.midway.terms import JAPAN, US
 from umpire.table.asks import Ask, Die, Refusal
-from umpire.table.charts import Cell, Cells
+from umpire.table.charts import Cell
 from umpire.table.script import Play, Steps
 
 JSON = Any
@@ -67,11 +67,10 @@ def b17_attack(g: Play) -> Steps[None]:
     g.tell(g.all, "b17-target", RULE, ship=ship)
     (die,) = yield from g.roll(_name(g, "die"), f"B-17s over {zone}", [Die(f"B-17s on {ship}")], RULE)
     yield from g.cells(_name(g, "chart"), "B-17 table", [f"b17/{die}"], RULE)
-    said = yield from g.resolved(_name(g, "by-hand"), lambda: {"hits": g.truth.kit[f"b17/{die}"]}, lambda: _by_hand(g))
+    said = yield from g.resolved(
+        _name(g, "by-hand"),
+        lambda: {"hits": g.truth.kit[f"b17/{die}"]},
+        lambda: [Cell("hits", "B-17 table", kits.HITS)],
+    )
     g.tell(g.all, "b17-result", RULE, ship=ship, die=die, hits=said["hits"])
     yield from marking(g, _name(g, ""), {ship: said["hits"]})
-
-
-def _by_hand(g: Play) -> Ask:
-    cells = [Cell("hits", "B-17 table", kits.HITS)]
-    return Cells(_name(g, "by-hand"), cells=cells, why="The app could not work this out; read it off the table")

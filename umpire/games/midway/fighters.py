@@ -12,7 +12,7 @@ from umpire.games.midway.battle import group_words, name_of
 from umpire.games.midway.results import column, reduced
 from umpire.games.midway.terms import FIGHTER
 from umpire.table.asks import Ask, Die, Refusal
-from umpire.table.charts import Cell, Cells
+from umpire.table.charts import Cell
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, whole
 
@@ -140,7 +140,11 @@ def fighter_combat(g: Play) -> Steps[None]:
     (die,) = yield from g.roll(name_of(g, "fighter-die"), why, dice, "Fighters 6")
     key = f"fvf/{odds()[3]}/{die}"
     yield from g.cells(name_of(g, "fighter-chart"), "Fighter v Fighter table", [key], "Fighters 6")
-    cell = yield from g.resolved(name_of(g, "fighters-by-hand"), lambda: g.truth.kit[key], lambda: _by_hand(g))
+    said = yield from g.resolved(
+        name_of(g, "fighters-by-hand"),
+        lambda: {"fight": g.truth.kit[key]},
+        lambda: [Cell("fight", "Fighter combat", kits.FIGHT)],
+    )
     attackers, defenders, ratio, at = odds()
     g.tell(
         g.all,
@@ -150,14 +154,9 @@ def fighter_combat(g: Play) -> Steps[None]:
         odds=ratio,
         column=at,
         die=die,
-        attacker=min(attackers, cell["attacker"]),
-        defender=min(defenders, cell["defender"]),
+        attacker=min(attackers, said["fight"]["attacker"]),
+        defender=min(defenders, said["fight"]["defender"]),
     )
-
-
-def _by_hand(g: Play) -> Ask:
-    cells = [Cell("fight", "Fighter combat", kits.FIGHT)]
-    return Cells(name_of(g, "fighters-by-hand"), cells=cells, why="The app could not work this out; read it off")
 
 
 def screening(g: Play) -> Steps[None]:

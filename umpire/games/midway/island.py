@@ -12,7 +12,7 @@ from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.results import below, column, reduced
 from umpire.games.midway.terms import BOMBERS, JAPAN, MIDWAY, TYPES, US, squadrons
 from umpire.table.asks import Ask, Die, Refusal
-from umpire.table.charts import Cell, Cells, Field
+from umpire.table.charts import Cell, Field
 from umpire.table.script import Play, Steps
 from umpire.table.words import copy, whole
 
@@ -192,10 +192,12 @@ def _bombs(g: Play, raiders: int) -> Steps[None]:
     if at is not None:
         dice = [Die("Bombs on Midway", f"{raw[0]} to {raw[1]}, {at}")]
         (die,) = yield from g.roll(name_of(g, "bombs"), f"Raid on {MIDWAY}", dice, "Midway Reduction 4")
-        work = yield from g.resolved(
-            name_of(g, "bombs-by-hand"), lambda: {"bombs": REDUCTION[at][die - 1]}, lambda: _by_hand(g)
+        said = yield from g.resolved(
+            name_of(g, "bombs-by-hand"),
+            lambda: {"bombs": REDUCTION[at][die - 1]},
+            lambda: [Cell("bombs", "Midway Reduction Table", (Field("", "", 0, 20),))],
         )
-        called_for = work["bombs"]
+        called_for = said["bombs"]
     took = min(called_for, g.truth.fortification)
     g.tell(
         g.all,
@@ -209,11 +211,6 @@ def _bombs(g: Play, raiders: int) -> Steps[None]:
         took=took,
         fortification=g.truth.fortification - took,
     )
-
-
-def _by_hand(g: Play) -> Ask:
-    cells = [Cell("bombs", "Midway Reduction Table", (Field("", "", 0, 20),))]
-    return Cells(name_of(g, "bombs-by-hand"), cells=cells, why="The app could not work this out; read it off")
 
 
 def _bombed(field: JSON, lost: Counts) -> JSON:

@@ -10,9 +10,9 @@ from umpire.games.midway.gunnery import Guns, Line, Steam, Withdraw
 from umpire.games.midway.hits import marking
 from umpire.games.midway.results import column, reduced
 from umpire.games.midway.terms import BATTLE_TURNS, BOARD_WIDTH, ENEMY, JAPAN, NAMES, SIDES, US
-from umpire.table.asks import Ask, Die
+from umpire.table.asks import Die
 from umpire.table.board import king
-from umpire.table.charts import Cell, Cells
+from umpire.table.charts import Cell
 from umpire.table.script import Play, Steps
 
 JSON = Any
@@ -269,18 +269,15 @@ def salvoes(g: Play, side: str) -> Steps[None]:
     def read_off() -> JSON:
         return {e["target"]: g.truth.kit[key] for e, key in zip(_rolled(g, side), keys, strict=True)}
 
-    hand = name_of(g, f"by-hand-{part}")
-    said = yield from g.resolved(hand, read_off, lambda: _by_hand(g, side, hand))
+    def by_hand() -> list[Cell]:
+        return [Cell(e["target"], f"On {e['target']}", kits.HITS) for e in _rolled(g, side)]
+
+    said = yield from g.resolved(name_of(g, f"by-hand-{part}"), read_off, by_hand)
     results = [
         {"target": each["target"], "die": face, "hits": said[each["target"]]}
         for each, face in zip(_rolled(g, side), fell, strict=True)
     ]
     g.tell(g.all, "surface-results", "Surface Combat 11", side=side, results=results)
-
-
-def _by_hand(g: Play, side: str, name: str) -> Ask:
-    cells = [Cell(each["target"], f"On {each['target']}", kits.HITS) for each in _rolled(g, side)]
-    return Cells(name, cells=cells, why="The app could not work this out; read it off the table")
 
 
 # Getting away.
