@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.bench.stopwatch import Screen, Tally, Timed, kind_of, measure, printed
-from tests.browser.conftest import ADDRESS, ARGS, CHROMIUM, House
+from tests.browser.conftest import House, chromium
 from tests.tables import full_chart, midway_kit
 from umpire.table.board import area_of
 
@@ -406,14 +406,8 @@ def tournament() -> dict[str, Plan]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    if not CHROMIUM:
-        pytest.skip("there is no Chromium on this machine: apt-get install chromium")
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with sync_api.sync_playwright() as playwright:
-        args = [*ARGS, f"--host-resolver-rules=MAP {ADDRESS} 127.0.0.1"]
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=args)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -378,9 +378,9 @@ def _size(size: tuple[int, int]) -> dict[str, int]:
     return {"width": size[0], "height": size[1]}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium for one module; a second one would not get the event loop."""
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """The browser, where there is one; the test is left out, with a word, where there is none."""
     if not CHROMIUM:
         pytest.skip("there is no Chromium on this machine: apt-get install chromium")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -389,6 +389,13 @@ def browser() -> Iterator[Any]:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=args)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium for one module; a second one would not get the event loop."""
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")

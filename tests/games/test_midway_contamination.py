@@ -11,6 +11,7 @@ from tests.games.lively import lively, some_table
 from tests.games.midway_scenes import ALL, attack, chart, dive, move, orders, run, say, scene, z
 from tests.tables import hand_of
 from umpire.table.asks import Refusal
+from umpire.table.mending import places
 from umpire.table.plot import UMPIRE
 from umpire.table.table import Hand, Table
 from umpire.table.wrong import Came, Contamination, Wrong
@@ -181,11 +182,11 @@ class TestPlacesToGoBackTo:
         t = run(game(), "t2/deready", {"japan/moves": move(Kaga=z(7, 7))})
         run(t, "t3/search/us/1")
         say(t, "us", "C-3")
-        places = t.places(report(t, z(9, 7)))
-        assert ["placed in C-3-E" in places[0].words, "C-3: zone E: CV." in places[1].words] == [True, True]
+        found = places(t, report(t, z(9, 7)))
+        assert ["placed in C-3-E" in found[0].words, "C-3: zone E: CV." in found[1].words] == [True, True]
         moved = next(e for e in t.entries if e.ask == "t1/moves/japan")
-        assert [p.n for p in places] == [moved.n - 1, len(t.entries) - 1]
-        t.back(places[0].n, DESK)
+        assert [p.n for p in found] == [moved.n - 1, len(t.entries) - 1]
+        t.back(found[0].n, DESK)
         assert "japan" in t.asks
         assert "japan" not in t.locks
         assert t.asks["japan"].name == "t1/moves/japan"
@@ -194,7 +195,7 @@ class TestPlacesToGoBackTo:
         t = run(game(), "t3/search/us/1")
         say(t, "us", "C-3")
         wrong = Wrong("zone/Kaga", SHOULD, placed(t))
-        before = t.places(t.report(wrong))[-1]
+        before = places(t, t.report(wrong))[-1]
         t.back_from(before.n, wrong, "misread", DESK, name=t.mending, seen=len(t.entries))
         t.set_right("zone/Kaga", SHOULD, "misread", DESK, name=t.mending)
         say(t, "us", "C-3")
@@ -204,7 +205,7 @@ class TestPlacesToGoBackTo:
     def test_a_battle_is_gone_back_to_before_its_zone_was_looked_at(self) -> None:
         t = attacked(SHOULD)
         wrong = Wrong("zone/Kaga", SHOULD, placed(t))
-        empty = next(p for p in t.places(t.report(wrong)) if "Ships in" in p.words)
+        empty = next(p for p in places(t, t.report(wrong)) if "Ships in" in p.words)
         t.back(empty.n, DESK)
         t.set_right("zone/Kaga", SHOULD, "misread", DESK, name=t.mending)
         run(t, "battle-1/place")

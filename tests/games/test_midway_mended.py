@@ -23,6 +23,7 @@ from tests.games.midway_scenes import (
     z,
 )
 from tests.tables import TOURNAMENT
+from umpire.table.mending import places
 from umpire.table.table import Hand, Table
 from umpire.table.wrong import Wrong
 
@@ -91,8 +92,8 @@ class TestALockLockedAnew:
             z(13, 8),
             since=max(n for n, each in at.standing if each.dispatch.kind == "ships" and "us" in each.audiences),
         )
-        places = [place for place in at.places(at.report(wrong)) if place.of == "us"]
-        at.back_from(places[-1].n, wrong, "misread", UMPIRE, name=at.mending, seen=len(at.entries))
+        found = [place for place in places(at, at.report(wrong)) if place.of == "us"]
+        at.back_from(found[-1].n, wrong, "misread", UMPIRE, name=at.mending, seen=len(at.entries))
         return at
 
     def test_going_back_before_it_brings_none_to_life(self) -> None:

@@ -13,6 +13,7 @@ import pytest
 from tests.games.midway_scenes import ALL, attack, chart, dive, orders, port, run, say, scene, z
 from tests.web.room import Device, Phone, Room, Watch, ears, phone, refusal_in
 from umpire.table import ledger
+from umpire.table.mending import would_strike
 from umpire.table.table import Hand, Table
 
 WAS, SHOULD = z(8, 7), z(9, 7)
@@ -195,7 +196,7 @@ class TestGoingBack:
     def test_it_asks_once_more_with_what_it_would_strike(self, room: Room) -> None:
         n = len(room.ledger)
         page = unescape(post(room, "ask", place=before_the_call(room)).text)
-        strike = room.table.would_strike(int(before_the_call(room)))
+        strike = would_strike(room.table, int(before_the_call(room)))
         assert f"That strikes {strike.answers} answers, {strike.dice} dice." in page
         assert strike.dice == 2
         assert "The record is set right there: D-3-D." in page

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger
-from umpire.table.asks import DICE, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.asks import JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, is_stand, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest
-from umpire.table.wrong import Contamination, Place, Strike, Wrong
+from umpire.table.wrong import Contamination, Wrong
 
 
 class Mismatch(Exception):
@@ -103,30 +103,6 @@ class Table:
     def turns(self) -> dict[str, int]:
         """The positions that may be gone back to, by name, in the order of play."""
         return {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
-
-    def places(self, report: Contamination) -> list[Place]:
-        """The places of a report that may be gone back to, by the entries they come after."""
-        made: dict[int, Place] = {}
-        for place in report.places:
-            n = self._before(place) if place.of else place.n
-            if self.may_go_back(n):
-                made.setdefault(n, Place(n, place.words, place.of))
-        return [made[n] for n in sorted(made)]
-
-    def _before(self, place: Place) -> int:
-        """The entry before a party first locked what it last answered before a place: it may have locked anew."""
-        answers = [e for e in self.entries[: place.n] if (e.party, e.do) == (place.of, ledger.ANSWER)]
-        last = next((e for e in reversed(answers) if e.n not in self.void), None)
-        if last is None:
-            return -1
-        struck = behind(self.entries)
-        return min(e.n for e in answers if e.ask == last.ask and not any(k < e.n < b for k, b in struck)) - 1
-
-    def would_strike(self, n: int) -> Strike:
-        """What going back to entry `n` would strike."""
-        gone = [e for e in self.entries[n:] if e.do == ledger.ANSWER and e.n not in self.void]
-        dice = sum(len(e.value) for e in gone if e.party == DICE)
-        return Strike(sum(1 for e in gone if e.party != DICE), dice)
 
     def report(self, wrong: Wrong) -> Contamination:
         """What came of a wrong fact; raises `Refusal` when it cannot have been so."""

@@ -13,9 +13,10 @@ from umpire.host import Fault, Live, Refused
 from umpire.store import DraftConflict, DraftRow, StoreError
 from umpire.table import ledger
 from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal, Roll
+from umpire.table.mending import places
 from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
-from umpire.table.wrong import Place, Wrong
+from umpire.table.wrong import Contamination, Place, Wrong
 from umpire.web.viewers import Viewer, host
 
 JSON = Any
@@ -206,23 +207,25 @@ def _set_right(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -
 
 
 def _let_stand(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
-    table.let_stand(wrong_of(table, form), reason, hand, name=form.get("name", ""))
+    wrong, _ = wrong_of(table, form)
+    table.let_stand(wrong, reason, hand, name=form.get("name", ""))
 
 
 def _go_back(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
     """Go back, and set the fact right there, unless it is put on the record anew from there."""
-    wrong = wrong_of(table, form)
-    place = place_of(table, wrong, form)
+    wrong, report = wrong_of(table, form)
+    place = place_of(table, wrong, report, form)
     seen = whole(form.get("seen", ""), MOST)
     table.back_from(place.n, wrong, reason, hand, name=form.get("name", ""), seen=-1 if seen is None else seen)
     if set_there(wrong, place):
         table.set_right(wrong.fact, wrong.value, reason, hand, name=table.mending)
 
 
-def wrong_of(table: Table, form: Mapping[str, str]) -> Wrong:
-    """The wrong fact a form speaks of; since it was last put on the record, if nothing else is said.
+def wrong_of(table: Table, form: Mapping[str, str]) -> tuple[Wrong, Contamination]:
+    """The wrong fact a form speaks of, and what came of it.
 
-    Raises `Refusal` when it cannot have been so.
+    It was wrong since it was last put on the record, if nothing else is said. Raises `Refusal` when it cannot
+    have been so.
     """
     fact = form.get("fact", "")
     since, until = (whole(form.get(name, ""), MOST) for name in ("since", "until"))
@@ -230,22 +233,22 @@ def wrong_of(table: Table, form: Mapping[str, str]) -> Wrong:
         changes = table.game.changes(table.standing, fact)
         since = changes[0].n if changes else 0
     wrong = Wrong(fact, form.get("to", "").strip()[:40], since, until)
-    return replace(wrong, value=table.report(wrong).value)
+    report = table.report(wrong)
+    return replace(wrong, value=report.value), report
 
 
-def places_of(table: Table, wrong: Wrong) -> list[Place]:
+def places_of(table: Table, wrong: Wrong, report: Contamination) -> list[Place]:
     """Where the table may go back to for a wrong fact: before it was put, before what was told, and turns since."""
     turns = [Place(n, table.game.place(table.truth, name)) for name, n in table.turns().items()]
     first = max((turn.n for turn in turns if turn.n < wrong.since), default=0)
-    came = table.places(table.report(wrong))
-    made = {place.n: place for place in [*(turn for turn in turns if turn.n >= first), *came]}
+    made = {place.n: place for place in [*(turn for turn in turns if turn.n >= first), *places(table, report)]}
     return [made[n] for n in sorted(made)]
 
 
-def place_of(table: Table, wrong: Wrong, form: Mapping[str, str]) -> Place:
+def place_of(table: Table, wrong: Wrong, report: Contamination, form: Mapping[str, str]) -> Place:
     """The place a form would go back to; raises `Refusal`."""
     n = whole(form.get("place", ""), MOST)
-    found = next((place for place in places_of(table, wrong) if place.n == n), None)
+    found = next((place for place in places_of(table, wrong, report) if place.n == n), None)
     if found is None:
         raise Refusal("Choose where the table goes back to.")
     return found

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from umpire.table.asks import Refusal
+from umpire.table.mending import would_strike
 from umpire.table.table import Table
 from umpire.table.words import digest, trace
 from umpire.table.wrong import Contamination, Place, Wrong
@@ -53,9 +54,8 @@ def found(viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
     if not form.get("fact") or not form.get("to", "").strip():
         return {**page, "refusal": Refusal("Say what it should have been.") if form.get("do") == "look" else None}
     try:
-        wrong = actions.wrong_of(table, form)
-        report = table.report(wrong)
-        places = actions.places_of(table, wrong)
+        wrong, report = actions.wrong_of(table, form)
+        places = actions.places_of(table, wrong, report)
     except Refusal as refusal:
         return {**page, "refusal": refusal}
     except Exception as fault:
@@ -98,7 +98,7 @@ def _back(
     table: Table, wrong: Wrong, report: Contamination, places: list[Place], form: Mapping[str, str]
 ) -> dict[str, Any]:
     """Where the table may go back to, with how much each place would strike; and the one that is asked about."""
-    rows = [(place, table.would_strike(place.n)) for place in places]
+    rows = [(place, would_strike(table, place.n)) for place in places]
     before = {came.n - 1 for came in report.told}
     likely = next((place.n for place in places if place.n in before), places[0].n if places else -1)
     page: dict[str, Any] = {"places": rows, "likely": likely, "asking": None, "seen": len(table.entries)}

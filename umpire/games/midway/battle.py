@@ -24,6 +24,13 @@ AA_REACH = 2
 """Rectangles from a ship to the group she fires at (Step 9)."""
 
 
+def rectangle_of(arg: str) -> list[int] | None:
+    """A rectangle as a tap names it, ``5:3``; None for no such thing."""
+    across, _, down = arg.partition(":")
+    column, row = whole(across), whole(down)
+    return [column, row] if column and row else None
+
+
 def fits_inside(ships: int, depth: int) -> bool:
     """Whether so many ships, none next to another, find room without the two outer columns."""
     across = (BOARD_WIDTH - 2 + 1) // 2
@@ -104,12 +111,11 @@ class PlaceShips(Ask):
             if draft["picked"] and draft["picked"] != arg:
                 return self._to(draft, draft["at"][arg])
             return {**draft, "picked": None if draft["picked"] == arg else arg}
-        across, _, down = arg.partition(":")
-        column, row = whole(across), whole(down)
-        if op == "to" and column and row:
+        cell = rectangle_of(arg)
+        if op == "to" and cell:
             if draft["picked"] is None:
                 raise Refusal("Tap a ship first, then where she stands.", self.rule)
-            return self._to(draft, [column, row])
+            return self._to(draft, cell)
         return super().edit(draft, op, arg, fields)
 
     def _to(self, draft: JSON, cell: list[int]) -> JSON:
@@ -305,12 +311,34 @@ def group_words(group: JSON) -> str:
 
 
 @dataclass(frozen=True)
-class Fire(Ask):
+class Aimed(Ask):
+    """Each ship at one target in her reach, or at none. The value is ``{ship: target or null}``."""
+
+    schema: ClassVar[Mapping[str, JSON]] = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
+
+    def sample(self, rng: random.Random) -> JSON:
+        return {ship: rng.choice([*targets, None]) for ship, targets in self.facts["reach"].items()}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``ship`` turns to one; ``at`` a target, or nothing, and on to the next ship."""
+        if op == "ship" and arg in draft["fire"]:
+            return {**draft, "ship": arg}
+        if op == "at" and draft["ship"] and (not arg or arg in self.facts["reach"][draft["ship"]]):
+            ships = list(draft["fire"])
+            following = ships[(ships.index(draft["ship"]) + 1) % len(ships)]
+            return {"fire": {**draft["fire"], draft["ship"]: arg or None}, "ship": following}
+        return super().edit(draft, op, arg, fields)
+
+    def value(self, draft: JSON) -> JSON:
+        return draft["fire"]
+
+
+@dataclass(frozen=True)
+class Fire(Aimed):
     """Step 9: each ship one group in reach, or none. The value is ``{ship: group id or null}``."""
 
     kind = "fire"
     rule = "Step 9"
-    schema: ClassVar[Mapping[str, JSON]] = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
 
     def check(self, value: JSON) -> None:
         reach = self.facts["reach"]
@@ -322,9 +350,6 @@ class Fire(Ask):
             if target is not None and target not in reach[ship]:
                 raise Refusal(f"{ship} cannot reach that group: it is more than two rectangles away.", self.rule)
 
-    def sample(self, rng: random.Random) -> JSON:
-        return {ship: rng.choice([*ids, None]) for ship, ids in self.facts["reach"].items()}
-
     def draft(self) -> JSON:
         """Every ship fires: at the largest group that attacks herself, else at the largest in her reach."""
         groups = {g["id"]: g for g in self.facts["groups"]}
@@ -333,19 +358,6 @@ class Fire(Ask):
             own = [i for i in ids if groups[i]["target"] == ship]
             fire[ship] = max(own or ids, key=lambda i: groups[i]["n"], default=None)
         return {"fire": fire, "ship": next(iter(fire), None)}
-
-    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``ship`` turns to one; ``at`` a group, or nothing, and on to the next ship."""
-        if op == "ship" and arg in draft["fire"]:
-            return {**draft, "ship": arg}
-        if op == "at" and draft["ship"] and (not arg or arg in self.facts["reach"][draft["ship"]]):
-            ships = list(draft["fire"])
-            following = ships[(ships.index(draft["ship"]) + 1) % len(ships)]
-            return {"fire": {**draft["fire"], draft["ship"]: arg or None}, "ship": following}
-        return super().edit(draft, op, arg, fields)
-
-    def value(self, draft: JSON) -> JSON:
-        return draft["fire"]
 
 
 def name_of(g: Play, part: str, side: str = "") -> str:

@@ -7,23 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from umpire.games.midway.battle import Aimed, rectangle_of
 from umpire.games.midway.terms import BOARD_WIDTH
 from umpire.table.asks import Ask, Refusal
 from umpire.table.board import king
-from umpire.table.words import counted, whole
+from umpire.table.words import counted
 
 JSON = Any
 At = dict[str, list[int]]
 
 _CELL = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 40}, "minItems": 2, "maxItems": 2}
 _CELLS = {"type": "object", "additionalProperties": _CELL}
-
-
-def _cell(arg: str) -> list[int] | None:
-    """A rectangle as a tap names it, ``5:3``."""
-    across, _, down = arg.partition(":")
-    column, row = whole(across), whole(down)
-    return [column, row] if column and row else None
 
 
 def middle_first(columns: Sequence[int]) -> list[int]:
@@ -76,7 +70,7 @@ class Line(Ask):
             if draft["picked"] and draft["picked"] != arg:
                 return {"at": _swapped(draft["at"], draft["picked"], arg), "picked": None}
             return {**draft, "picked": None if draft["picked"] == arg else arg}
-        cell = _cell(arg)
+        cell = rectangle_of(arg)
         if op == "to" and cell:
             if draft["picked"] is None:
                 raise Refusal("Tap a ship first, then where she stands.", self.rule)
@@ -195,7 +189,7 @@ class Steam(Ask):
             return self.draft()
         if op == "ahead":
             return self._all_ahead(draft)
-        cell = _cell(arg)
+        cell = rectangle_of(arg)
         if op == "to" and cell:
             return self._to(draft, cell)
         return super().edit(draft, op, arg, fields)
@@ -236,7 +230,7 @@ class Steam(Ask):
 
 
 @dataclass(frozen=True)
-class Guns(Ask):
+class Guns(Aimed):
     """Surface Combat 8 and 12: each ship fires at one enemy ship in her range, or at none.
 
     The value is ``{ship: target or null}``, a line for every ship that has a target in range.
@@ -244,7 +238,6 @@ class Guns(Ask):
 
     kind = "surface-fire"
     rule = "Surface Combat 8"
-    schema: ClassVar[Mapping[str, JSON]] = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
 
     def check(self, value: JSON) -> None:
         reach = self.facts["reach"]
@@ -254,29 +247,17 @@ class Guns(Ask):
             if target is not None and target not in reach[ship]:
                 raise Refusal(f"{target[:30]} is not in the range of {ship}.", self.rule)
 
-    def sample(self, rng: random.Random) -> JSON:
-        return {ship: rng.choice([*targets, None]) for ship, targets in self.facts["reach"].items()}
-
     def draft(self) -> JSON:
         """Every ship fires at the nearest."""
         fire = {ship: targets[0] for ship, targets in self.facts["reach"].items()}
         return {"fire": fire, "ship": next(iter(fire))}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``ship`` turns to one; ``at`` a target, or nothing, and on to the next; ``all`` at one target."""
+        """As `Aimed.edit`; ``all`` that reach it at one target."""
         reach = self.facts["reach"]
-        if op == "ship" and arg in reach:
-            return {**draft, "ship": arg}
         if op == "all" and any(arg in targets for targets in reach.values()):
             return {**draft, "fire": {s: arg if arg in reach[s] else at for s, at in draft["fire"].items()}}
-        if op == "at" and (not arg or arg in reach[draft["ship"]]):
-            ships = list(draft["fire"])
-            following = ships[(ships.index(draft["ship"]) + 1) % len(ships)]
-            return {"fire": {**draft["fire"], draft["ship"]: arg or None}, "ship": following}
         return super().edit(draft, op, arg, fields)
-
-    def value(self, draft: JSON) -> JSON:
-        return draft["fire"]
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import Any
 from umpire.games.midway import picture, turn_record
 from umpire.games.midway.battle_record import battles
 from umpire.games.midway.hit_record import time_record
-from umpire.games.midway.packet import board_block, boxes, grid
+from umpire.games.midway.packet import SHIP, board_block, calls_now, grid, ship_rows, to_come, words_said
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.search import quota
-from umpire.games.midway.terms import ATAGO, CAPTURE_TURNS, MIDWAY, NAMES, SHIP_TYPES, SIDES, US, when
+from umpire.games.midway.terms import ATAGO, CAPTURE_TURNS, MIDWAY, NAMES, SIDES, US, when
 from umpire.games.midway.turns import dated, turns
 from umpire.games.midway.words import SAYINGS, say
 from umpire.games.paper import Asked, Block, Column, Row, Sheet, abreast, narrowed
@@ -50,7 +50,7 @@ def master(plot: MidwayPlot, asked: Sequence[Asked]) -> list[Sheet]:
     """Everything as it stands, both sides on one sheet: drawn from the umpire's plot, for nobody else."""
     now = dated(plot, plot.turn)
     blocks = [_standing(plot, asked), *(_ships(plot, side) for side in SIDES)]
-    blocks += [*(_planes(plot, side) for side in SIDES), _aloft(plot), _calls(plot), *_battle(plot)]
+    blocks += [*(_planes(plot, side) for side in SIDES), _aloft(plot), calls_now(plot), *_battle(plot)]
     blocks += [time_record(plot), _recent(plot), *_board(plot)]
     return [Sheet("Master sheet", now, blocks)]
 
@@ -58,10 +58,7 @@ def master(plot: MidwayPlot, asked: Sequence[Asked]) -> list[Sheet]:
 def _standing(plot: MidwayPlot, asked: Sequence[Asked]) -> Block:
     score = ", ".join(f"{NAMES[side]} {plot.score[side]}" for side in SIDES)
     lines = [f"Step: {picture.where(plot)['step']}. {_asked(asked)}", f"Score: {score}. {_island(plot)}"]
-    said = [
-        f"{NAMES[side]} {word}" for side in SIDES for key, word in plot.words.items() if word and key.endswith(side)
-    ]
-    lines.append(f"Words this turn: {', '.join(said) or 'none'}. {_air_calls(plot)}")
+    lines.append(f"{words_said(plot)} {_air_calls(plot)}")
     if plot.ended:
         lines.append(f"The game is over. {plot.ended['text']}")
     return Block("Where the game stands", before=lines)
@@ -98,22 +95,12 @@ def _air_calls(plot: MidwayPlot) -> str:
 
 def _ships(plot: MidwayPlot, side: str) -> Block:
     """A side's ships with their hits, by zone, then those that are to come."""
-    columns = [Column("Zone", 2, True), Column("Ship", 4), Column("Hits", 4)]
-    rows: list[Row] = [
-        [zone, f"{ship} {plot.ships[ship]['type']}", boxes(plot, ship)]
-        for zone, ships in picture.by_zone(plot.of(side)).items()
-        for ship in sorted(ships, key=lambda each: SHIP_TYPES.index(plot.ships[each]["type"]))
-    ]
     own = [name for name, ship in plot.ships.items() if ship["side"] == side]
-    due: dict[int, list[str]] = {}
-    for name in own:
-        if name not in (*plot.zones, *plot.sunk, *plot.gone):
-            due.setdefault(plot.ships[name]["arrives"], []).append(name)
-    after = [f"From turn {n}, {when(n)}: {', '.join(ships)}." for n, ships in sorted(due.items())]
+    after = [f"From turn {n}, {when(n)}: {', '.join(ships)}." for n, ships in to_come(plot, side).items()]
     for word, ships in (("Sunk", plot.sunk), ("Left the board", plot.gone)):
         if lost := [ship for ship in ships if ship in own]:
             after.append(f"{word}: {listed(lost)}.")
-    return Block(f"Ships of {_the(side)}, by zone", *abreast(columns, rows), after=after)
+    return Block(f"Ships of {_the(side)}, by zone", *abreast(SHIP, ship_rows(plot, side)), after=after)
 
 
 def _the(side: str) -> str:
@@ -149,12 +136,6 @@ def _aloft(plot: MidwayPlot) -> Block:
 
 
 # What was said.
-
-
-def _calls(plot: MidwayPlot) -> Block:
-    last = {(s["by"], s["area"]): s for s in plot.sightings}
-    answers = [last[call["by"], call["area"]] for call in plot.calls if (call["by"], call["area"]) in last]
-    return turn_record.calls("Calls this turn", answers)
 
 
 def _battle(plot: MidwayPlot) -> list[Block]:

@@ -49,7 +49,7 @@ def packet(plot: MidwayPlot, side: str) -> list[Block]:
     made = [_standing(plot, side), *_board(plot, side), _ships(plot, side), *_to_come(plot, side)]
     made += [_planes(plot, side), *_aloft(plot), _enemy_hits(plot, side)]
     made.append(_found(plot, side, "Found by you, the last answer of each area"))
-    made += [_found(plot, ENEMY[side], f"Found by {NAMES[ENEMY[side]]}"), _calls(plot)]
+    made += [_found(plot, ENEMY[side], f"Found by {NAMES[ENEMY[side]]}"), calls_now(plot)]
     if plot.battle or plot.surface:
         live = turns(plot.heard)[1].live
         made.append(battles(live)[-1])
@@ -65,11 +65,18 @@ def _standing(plot: MidwayPlot, side: str) -> Block:
     told.append(f"Midway {'has fallen' if plot.captured else 'is held by the US'}." + _strength(plot) + _watchers(plot))
     if side == JAPAN and ATAGO in plot.ships and not plot.captured:
         told.append(f"Turns {ATAGO} has stood on Midway: {plot.invasion} of {CAPTURE_TURNS}.")
-    words = [(each, word) for each in SIDES for key, word in plot.words.items() if word and key.endswith(each)]
-    told.append(f"Words this turn: {', '.join(f'{NAMES[each]} {word}' for each, word in words) or 'none'}.")
+    told.append(words_said(plot))
     if plot.turn and not plot.ended:
         told.append(_air_calls(plot, side))
     return Block("Where the game stands", before=told)
+
+
+def words_said(plot: MidwayPlot) -> str:
+    """What both sides have said of their planes this turn."""
+    said = [
+        f"{NAMES[each]} {word}" for each in SIDES for key, word in plot.words.items() if word and key.endswith(each)
+    ]
+    return f"Words this turn: {', '.join(said) or 'none'}."
 
 
 def _strength(plot: MidwayPlot) -> str:
@@ -150,15 +157,24 @@ def _islands(plot: MidwayPlot, taken: set[str]) -> list[JSON]:
 # Own ships and planes.
 
 
-def _ships(plot: MidwayPlot, side: str) -> Block:
-    columns = [Column("Zone", 2, True), Column("Ship", 4), Column("Hits", 4)]
-    rows = [
+SHIP = [Column("Zone", 2, True), Column("Ship", 4), Column("Hits", 4)]
+"""What is written of each ship on the board."""
+
+
+def ship_rows(plot: MidwayPlot, side: str) -> list[Row]:
+    """A side's ships by zone, with their boxes."""
+    return [
         [zone, f"{ship} {plot.ships[ship]['type']}", boxes(plot, ship)]
         for zone, ships in picture.by_zone(plot.of(side)).items()
         for ship in sorted(ships, key=lambda each: SHIP_TYPES.index(plot.ships[each]["type"]))
     ]
+
+
+def _ships(plot: MidwayPlot, side: str) -> Block:
     down = [ship for ship in plot.sunk if plot.ships[ship]["side"] == side]
-    return Block("Your ships by zone", *abreast(columns, rows), after=[f"Sunk: {listed(down)}."] if down else ())
+    return Block(
+        "Your ships by zone", *abreast(SHIP, ship_rows(plot, side)), after=[f"Sunk: {listed(down)}."] if down else ()
+    )
 
 
 def boxes(plot: MidwayPlot, ship: str) -> Boxes:
@@ -167,13 +183,21 @@ def boxes(plot: MidwayPlot, ship: str) -> Boxes:
     return Boxes(hits, plot.kit.get(f"hits/{ship}"), ship in plot.sunk)
 
 
-def _to_come(plot: MidwayPlot, side: str) -> list[Block]:
-    """Own ships that are not on the board yet, by the turn from which they may enter."""
+def to_come(plot: MidwayPlot, side: str) -> dict[int, list[str]]:
+    """A side's ships that are yet to come, by the turn from which they may enter."""
     due: dict[int, list[str]] = {}
     for name, ship in plot.ships.items():
         if ship["side"] == side and name not in (*plot.zones, *plot.sunk, *plot.gone):
-            due.setdefault(ship["arrives"], []).append(f"{name} {ship['type']}")
-    rows = [[f"{n}: {when(n)}", ", ".join(ships)] for n, ships in sorted(due.items())]
+            due.setdefault(ship["arrives"], []).append(name)
+    return dict(sorted(due.items()))
+
+
+def _to_come(plot: MidwayPlot, side: str) -> list[Block]:
+    """Own ships that are not on the board yet, by the turn from which they may enter."""
+    rows = [
+        [f"{n}: {when(n)}", ", ".join(f"{ship} {plot.ships[ship]['type']}" for ship in ships)]
+        for n, ships in to_come(plot, side).items()
+    ]
     return [Block("Not yet on the board", [Column("From turn", 5), Column("Ships", 15)], rows)] if rows else []
 
 
@@ -237,7 +261,8 @@ def _found(plot: MidwayPlot, by: str, title: str) -> Block:
     return Block(title, _SEEN, rows, after=after)
 
 
-def _calls(plot: MidwayPlot) -> Block:
+def calls_now(plot: MidwayPlot) -> Block:
+    """Both sides' calls of this turn with their answers."""
     last = {(s["by"], s["area"]): s for s in plot.sightings}
     answers = [last[call["by"], call["area"]] for call in plot.calls if (call["by"], call["area"]) in last]
     return turn_record.calls("Calls this turn", answers)

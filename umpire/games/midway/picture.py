@@ -18,6 +18,7 @@ from umpire.games.midway.terms import (
     JAPAN,
     MIDWAY,
     NAMES,
+    SENIORITY,
     TYPES,
     US,
     day,
@@ -179,9 +180,7 @@ def landmarks(plot: MidwayPlot, board: ZoneBoard) -> list[JSON]:
 
 def senior(plot: MidwayPlot, ships: Iterable[str]) -> str:
     """The type a stack is drawn as: carriers first, then the heaviest."""
-    order = ("CV", "CVL", "BB", "CA", "CL")
-    types = [plot.ships[ship]["type"] for ship in ships]
-    return str(min(types, key=order.index))
+    return str(min((plot.ships[ship]["type"] for ship in ships), key=SENIORITY.index))
 
 
 def standing(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, str]:
@@ -220,6 +219,16 @@ def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None,
     return made
 
 
+def drawn_as(found: JSON) -> str:
+    """The type a sighting is drawn as: a carrier if there is any, else the first that was told."""
+    return "CV" if set(CARRIERS) & set(found["types"]) else str(found["types"][0])
+
+
+def fade(age: int) -> str:
+    """How faint a sighting is drawn so many turns after the call."""
+    return "fresh" if age == 0 else "recent" if age < 3 else "old"
+
+
 def sightings(plot: MidwayPlot, board: ZoneBoard, side: str) -> list[JSON]:
     """Ships found by calls: a side sees what it found, the public table what each found; old ones fade."""
     made = []
@@ -232,9 +241,9 @@ def sightings(plot: MidwayPlot, board: ZoneBoard, side: str) -> list[JSON]:
                 {
                     "zone": found["zone"],
                     "types": types_words(found),
-                    "type": found["types"][0] if not set(CARRIERS) & set(found["types"]) else "CV",
+                    "type": drawn_as(found),
                     "age": age,
-                    "fade": "fresh" if age == 0 else "recent" if age < 3 else "old",
+                    "fade": fade(age),
                     "shape": "circle" if seen["by"] == US else "square",
                     "turn": seen["turn"],
                     **centre(board, found["zone"]),
@@ -324,7 +333,7 @@ def stacks(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> list[
 
 
 def _stack(plot: MidwayPlot, ships: list[str], zone: str, came: list[str], picked: list[str], arg: str) -> JSON:
-    order = sorted(ships, key=lambda s: (("CV", "CVL", "BB", "CA", "CL").index(plot.ships[s]["type"]), ships.index(s)))
+    order = sorted(ships, key=lambda s: (SENIORITY.index(plot.ships[s]["type"]), ships.index(s)))
     return {
         "name": order[0] if len(order) == 1 else f"{order[0]} group",
         "ships": [{"name": s, "type": plot.ships[s]["type"], "on": s in picked} for s in order],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from umpire.games.midway.battle import group_words
@@ -30,20 +30,21 @@ def cards(plot: MidwayPlot, side: str) -> dict[str, Lines]:
     return {"shared": [], "own": []}
 
 
-def _parts(heard: Sequence[Dispatch]) -> list[list[Dispatch]]:
+def _parts(heard: Sequence[Dispatch]) -> Iterator[list[Dispatch]]:
     """What was told, the newest part first, back to where the last turn began."""
-    made: list[list[Dispatch]] = [[]]
+    part: list[Dispatch] = []
     turns = 0
     for dispatch in reversed(heard):
         if dispatch.struck:
             continue
-        made[-1].insert(0, dispatch)
+        part.append(dispatch)
         turns += dispatch.kind == "turn"
-        if turns == 2:
-            break
         if dispatch.kind in STARTS:
-            made.append([])
-    return made
+            yield part[::-1]
+            part = []
+        if turns == 2:
+            return
+    yield part[::-1]
 
 
 def _nothing(plot: MidwayPlot, f: Facts) -> Lines:

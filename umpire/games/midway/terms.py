@@ -21,6 +21,8 @@ SHIP_TYPE_WORDS = {
     "CA": "heavy cruiser",
     "CL": "light cruiser",
 }
+SENIORITY = ("CV", "CVL", "BB", "CA", "CL")
+"""In which order ships of a stack are named: carriers first, then the heaviest."""
 CARRIERS = ("CV", "CVL")
 MIDWAY = "Midway"
 ATAGO = "Atago"

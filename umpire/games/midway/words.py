@@ -197,17 +197,18 @@ def _landed(f: Facts) -> str:
 
 
 def _roll(f: Facts) -> str:
-    return f"{f['why']}: {listed(str(face) for face in f['faces'])} ({_giver(f['by'])})."
+    return f"{f['why']}: {listed(str(face) for face in f['faces'])} ({giver(f['by'])})."
 
 
-def _giver(by: str) -> str:
+def giver(by: str) -> str:
+    """Who gave dice or a printed value, as it follows what was given."""
     return {"app": "rolled by the app", "laptop": "read at the laptop", "umpire": "read by the umpire"}.get(
         by, f"read by {NAMES.get(by, by)}"
     )
 
 
 def _cells(f: Facts) -> str:
-    return f"Read off the components ({_giver(f['by'])}): {'; '.join(_cell(k, v) for k, v in f['cells'].items())}."
+    return f"Read off the components ({giver(f['by'])}): {'; '.join(_cell(k, v) for k, v in f['cells'].items())}."
 
 
 def _cell(key: str, value: JSON) -> str:

@@ -7,8 +7,19 @@ from typing import Any
 
 from umpire.games.midway.aftermath.reel import AUDIENCES, Frame, Held, Moment, Reel
 from umpire.games.midway.aftermath.tracks import Way, label, legs, marks, sunk, turns_words
-from umpire.games.midway.picture import STEP_WORDS, Z, area_box, by_zone, centre, grid, landmarks, whole_view
-from umpire.games.midway.terms import CARRIERS, NAMES, SIDES, US, when
+from umpire.games.midway.picture import (
+    STEP_WORDS,
+    Z,
+    area_box,
+    by_zone,
+    centre,
+    drawn_as,
+    fade,
+    grid,
+    landmarks,
+    whole_view,
+)
+from umpire.games.midway.terms import NAMES, SIDES, US, when
 from umpire.games.midway.words import types_words
 from umpire.table.plot import UMPIRE
 from umpire.table.words import listed
@@ -138,11 +149,10 @@ def _seen(reel: Reel, held: Held, turn: int) -> list[Mark]:
     for seen in held.seen:
         age = turn - seen["turn"]
         for found in seen["found"]:
-            kind = "CV" if set(CARRIERS) & set(found["types"]) else found["types"][0]
             words = f"{found['zone']}: {types_words(found)}, seen on turn {seen['turn']}"
             shape = "open-circle" if seen["by"] == US else "open-square"
-            fade = "fresh" if age == 0 else "recent" if age < 3 else "old"
-            made.append([shape, *_xy(reel, found["zone"]), kind, 0, words, fade, f"t{seen['turn']}" if age else ""])
+            when_seen = f"t{seen['turn']}" if age else ""
+            made.append([shape, *_xy(reel, found["zone"]), drawn_as(found), 0, words, fade(age), when_seen])
     return made
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import JAPAN, NAMES, SIDES, US
+from umpire.games.midway.terms import JAPAN, NAMES, SENIORITY, SIDES, US
 from umpire.games.midway.words import SAYINGS, found_words
-from umpire.table.ledger import behind
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Told
 from umpire.table.table import Table
@@ -18,7 +17,6 @@ from umpire.table.table import Table
 JSON = Any
 AUDIENCES = (UMPIRE, US, JAPAN)
 """Whose maps are shown, the truth first."""
-SENIOR = ("CV", "CVL", "BB", "CA", "CL")
 
 
 @dataclass(frozen=True)
@@ -78,15 +76,7 @@ class Reel:
 
     def ranked(self, ships: Iterable[str]) -> list[str]:
         """Ships with the carriers first, then the heaviest."""
-        return sorted(ships, key=lambda ship: SENIOR.index(self.end.ships[ship]["type"]))
-
-
-def still_counting(table: Table) -> Iterator[tuple[int, Told]]:
-    """What was told and never gone back behind, with the entry each followed."""
-    backs = behind(table.entries)
-    for n, told in table.told:
-        if not any(kept < n < back for kept, back in backs):
-            yield n, told
+        return sorted(ships, key=lambda ship: SENIORITY.index(self.end.ships[ship]["type"]))
 
 
 def retold(table: Table) -> Reel:
@@ -95,7 +85,7 @@ def retold(table: Table) -> Reel:
     positions = {p.n: p.body for p in table.positions}
     moments: list[Moment] = []
     missed = 0
-    for n, told in still_counting(table):
+    for n, told in table.standing:
         if not _hear(plots, told):
             missed += 1
             continue
