@@ -1,4 +1,4 @@
-// The kit's page: the search board drawn from two numbers and marked by tapping, and sections saved one
+// The kit's page: a game's map drawn from a few numbers and marked by tapping, and sections saved one
 // at a time without losing what is typed in the others. Without this script each form still posts.
 (function () {
   "use strict";
@@ -189,6 +189,95 @@
     draw();
   }
 
+  // A map of hexes, drawn from a letter and two numbers.
+
+  function startHexes(form) {
+    const drawn = form.querySelector("[data-hexes]");
+    if (!drawn) return;
+    drawn.hidden = false;
+    const pan = drawn.querySelector("[data-board]");
+    const given = drawn.querySelector("[data-given]");
+    const readout = drawn.querySelector("[data-readout]");
+    const [columns, odd, even] = ["columns", "odd", "even"].map((name) => form.querySelector("[data-hexes-" + name + "]"));
+    const boxes = {};
+    form.querySelectorAll("[data-place]").forEach((box) => (boxes[box.dataset.place] = box));
+    const said = { fog: "in fog", off: "out of play" };
+    const named = new Map(drawn.dataset.landmarks.split(";").map((each) => [each.split(" ")[0], each.split(" ").slice(1).join(" ")]));
+    const S = 30, H = S * Math.sqrt(3), margin = 8;
+    const hexes = new Map();
+
+    const mode = () => form.querySelector("[name=mode]:checked").value;
+
+    // The hexes of a list such as "A1 A2 B1-B4".
+    function listed(name) {
+      const found = [];
+      boxes[name].value.toUpperCase().replace(/\s*[-–—]\s*/g, "-").split(/[\s,;]+/).filter(Boolean).forEach((word) => {
+        const ends = /^([A-Z])([0-9]+)(?:-([A-Z])([0-9]+))?$/.exec(word);
+        if (!ends || (ends[3] && ends[3] !== ends[1])) return found.push(word);
+        const a = Number(ends[2]), b = Math.min(99, Number(ends[4] || ends[2]));
+        for (let row = Math.min(a, b); row <= Math.max(a, b); row++) found.push(ends[1] + row);
+      });
+      return [...new Set(found)];
+    }
+
+    function draw() {
+      const count = LETTERS.indexOf((columns.value.trim().toUpperCase() || "?")[0]) + 1;
+      const rows = [odd, even].map((box) => Math.min(20, Math.max(0, Math.floor(Number(box.value) || 0))));
+      pan.textContent = "";
+      hexes.clear();
+      given.hidden = !count || !rows[0] || !rows[1];
+      readout.textContent = given.hidden ? "Give the last column and both numbers, and the map is drawn here." : "Is this your map?";
+      if (given.hidden) return;
+      const width = count * 1.5 * S + 0.5 * S + 2 * margin, height = (Math.max(rows[0], rows[1] + 0.5)) * H + 2 * margin;
+      const svg = make("svg", { viewBox: [-margin, -margin, width, height].join(" "), width: width, height: height, role: "img", "aria-label": "The map, column by column; the lists below say the same" });
+      const all = make("g", { class: "kit-hexes" }), over = make("g", { class: "kit-hexes" });
+      for (let c = 0; c < count; c++) {
+        for (let r = 0; r < rows[c % 2]; r++) {
+          const place = LETTERS[c] + (r + 1), x = c * 1.5 * S + S, y = r * H + H / 2 + (c % 2 ? H / 2 : 0);
+          const corners = [[-1, 0], [-0.5, -1], [0.5, -1], [1, 0], [0.5, 1], [-0.5, 1]].map(([dx, dy]) => (x + dx * S).toFixed(1) + "," + (y + (dy * H) / 2).toFixed(1));
+          const hex = make("polygon", { class: "kit-hex" + (named.has(place) ? " land" : ""), points: corners.join(" "), "data-hex": place });
+          (named.has(place) ? over : all).append(hex);
+          over.append(make("text", { x: x, y: y - H / 2 + 15 }, place));
+          if (named.has(place)) over.append(make("text", { class: "kit-place", x: x, y: y + 8 }, named.get(place)));
+          hexes.set(place, hex);
+        }
+      }
+      svg.append(all, over);
+      pan.append(svg);
+      marks();
+    }
+
+    function marks() {
+      const fog = listed("fog"), off = listed("off");
+      hexes.forEach((hex, place) => {
+        hex.classList.toggle("fogged", fog.includes(place));
+        hex.classList.toggle("out", off.includes(place));
+      });
+    }
+
+    function set(place, name, on) {
+      const rest = listed(name).filter((each) => each !== place);
+      boxes[name].value = (on ? [...rest, place] : rest).join(" ");
+    }
+
+    function tap(place, on) {
+      const name = mode(), other = name === "fog" ? "off" : "fog";
+      set(place, name, on);
+      if (on) set(place, other, false);
+      marks();
+      form.dispatchEvent(new Event("change", { bubbles: true }));
+      readout.textContent = place + (on ? " is " : " is no longer ") + said[name] + "; " + listed(name).length + " in all.";
+    }
+
+    pan.addEventListener("click", (event) => {
+      const hex = event.target.closest("[data-hex]");
+      if (hex) tap(hex.dataset.hex, !listed(mode()).includes(hex.dataset.hex));
+    });
+    Object.values(boxes).forEach((box) => box.addEventListener("input", marks));
+    [columns, odd, even].forEach((box) => box.addEventListener("input", draw));
+    draw();
+  }
+
   // One hour for all ticked ships that have none.
 
   function startFill(row) {
@@ -204,6 +293,7 @@
 
   function start(root) {
     root.querySelectorAll("form[data-part]").forEach(startBoard);
+    root.querySelectorAll("form[data-part]").forEach(startHexes);
     root.querySelectorAll("[data-fill]").forEach(startFill);
   }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.games import GAMES
 from umpire.games.midway import kit as kits
-from umpire.table.asks import PUBLIC_PARTIES
+from umpire.table.asks import ACTED_ON
 from umpire.table.board import ZoneBoard
 from umpire.table.ledger import Header
 from umpire.table.table import Hand, Table
@@ -96,7 +96,7 @@ def give(at: Table, party: str, value: Any, *, sure: bool = False) -> None:
 
 
 def hand_of(party: str) -> Hand:
-    return Hand("app", None, "app") if party in PUBLIC_PARTIES else Hand("seat", 1, party)
+    return Hand("app", None, "app") if party in ACTED_ON else Hand("seat", 1, party)
 
 
 def play(at: Table, rng: random.Random, until: Callable[[Table], bool] = lambda t: False, most: int = 20_000) -> Table:

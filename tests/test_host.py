@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+from tests.table.toy import BLUE, RED, SCOUTS, move
 from tests.tables import MIDWAY, SEAT, full_chart, hand_of, midway_kit, play
 from umpire import host as hosts
 from umpire.games.midway.plot import MidwayPlot
 from umpire.host import Fault, Host, NoSuchTable
 from umpire.store import Store, StoreFailed
 from umpire.table import ledger
-from umpire.table.asks import CHART, DICE, Refusal
-from umpire.table.table import Mismatch, Table, replayed
+from umpire.table.asks import CHART, DICE, PRIVATE, Refusal
+from umpire.table.ledger import Header
+from umpire.table.table import Hand, Mismatch, Table, replayed
+from umpire.web import actions, pages, viewers
 
 AGREED = {each.name: each.default for each in MIDWAY.settings} | {"umpire": True, "dice": "app"}
 
@@ -213,3 +216,176 @@ def test_the_ledger_on_disk_is_a_ledger(host: Host) -> None:
     head, entries = ledger.read("\n".join(host.export(live.code)))
     assert head == live.table.header
     assert list(entries) == live.table.entries
+
+
+# Dice that only one side hears of, and a side that the app plays: on the toy game of scouts.
+
+
+@pytest.fixture
+def scouts(host: Host, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setitem(hosts.GAMES, "scouts", SCOUTS)
+    host.store.save_kit("s", "scouts", "Scouts", {})
+    return host
+
+
+def opened(host: Host, **settings: Any) -> hosts.Live:
+    return host.live(host.create("scouts", {"umpire": False, "dice": "app", **settings}, "s"))
+
+
+def guess(live: hosts.Live, side: str, n: int) -> None:
+    with live.changing() as table:
+        table.answer(side, table.asks[side].name, n, Hand("seat", 1, side))
+
+
+def parties(host: Host, live: hosts.Live) -> list[str]:
+    """Who gave the answers that are on the disk, in their order."""
+    return [line["party"] for line in host.store.entries(live.code)]
+
+
+def test_a_new_table_opens_when_the_app_has_rolled_what_one_side_hears_of(scouts: Host) -> None:
+    live = opened(scouts)
+    assert live.table.asks.keys() == {RED, BLUE}
+    assert live.table.play.plots[RED].seen == [4, 4]
+    assert parties(scouts, live) == [PRIVATE]
+    assert same(reopened(scouts).live(live.code).table, live.table)
+
+
+def test_the_app_rolls_unseen_as_soon_as_an_answer_leads_there(scouts: Host) -> None:
+    live = opened(scouts)
+    guess(live, RED, 3)
+    scouts.dice = lambda sides: 6
+    guess(live, BLUE, 2)
+    assert live.table.play.plots[RED].seen == [6, 6]
+    assert parties(scouts, live) == [PRIVATE, RED, BLUE, PRIVATE]
+    assert [(e.ask, e.by, e.seat) for e in live.table.entries[3:]] == [("r2/scout", "app", None)]
+
+
+def test_unseen_dice_are_in_no_word_to_the_other_side_or_the_table(scouts: Host) -> None:
+    live = opened(scouts)
+    for audience in (BLUE, "public"):
+        assert [d.kind for d in live.table.play.plots[audience].heard if d.kind in ("seen", "roll")] == []
+    assert [d.facts for d in live.table.play.plots[RED].heard if d.kind == "seen"] == [{"faces": [4, 4]}]
+
+
+def test_no_seat_screen_or_desk_sees_or_answers_unseen_dice(scouts: Host) -> None:
+    table = Table(SCOUTS, Header("scouts", "1", "ROSE", {}, {"umpire": True, "dice": "app"}))
+    live = hosts.Live(scouts, "ROSE", table, new=True)
+    assert table.asks.keys() == {PRIVATE}
+    seats = [viewers.Viewer(live, s, s, Hand("seat", 1, s), "", s) for s in (RED, BLUE)]
+    desks = [viewers.at_desk(live, side) for side in ("", RED, BLUE)]
+    for viewer in (*seats, *desks, viewers.on_screen(live, acts=True)):
+        assert viewer is not None
+        assert actions.party_of(viewer, "r1/scout") is None
+        assert actions.asked_name(viewer) == ""
+        drawn = pages._asked(viewer)
+        assert (drawn["asked"], drawn["offer"], drawn["locked"]) == (None, None, False)
+    assert not actions.dice_by_app(table)
+
+
+def test_asking_for_unseen_dice_by_their_name_tells_nothing(scouts: Host) -> None:
+    """A screen that guesses the name hears the same whether they were rolled or not."""
+    live = opened(scouts)
+    for name in ("r1/scout", "r9/scout"):
+        with pytest.raises(Refusal, match="read already"):
+            live.roll_for_us(Hand("laptop", None, "laptop"), name)
+
+
+def test_the_table_goes_back_and_the_same_unseen_dice_are_taken(scouts: Host) -> None:
+    live = opened(scouts)
+    guess(live, RED, 3)
+    guess(live, BLUE, 2)
+    scouts.dice = lambda sides: 6
+    with live.changing() as table:
+        table.back(0, SEAT)
+    fell = [(e.ask, e.value) for e in live.table.entries if e.party == PRIVATE]
+    assert fell == [("r1/scout", [4, 4]), ("r2/scout", [4, 4]), ("r1/scout", [4, 4])]
+    guess(live, RED, 1)
+    guess(live, BLUE, 1)
+    assert live.table.play.plots[RED].seen == [4, 4]
+    assert same(reopened(scouts).live(live.code).table, live.table)
+
+
+def test_a_ledger_that_ends_at_unseen_dice_is_taken_in_and_goes_on(scouts: Host) -> None:
+    head = Header("scouts", "1", "ROSE", {}, {"umpire": False, "dice": "app", "solo": True})
+    code = scouts.take_in("\n".join(ledger.write(head, [])))
+    assert parties(scouts, scouts.live(code)) == [PRIVATE, BLUE]
+
+
+def test_a_table_found_waiting_for_the_app_is_settled_when_it_is_taken_up(scouts: Host) -> None:
+    """So an older version may have left it, that knew of no dice unseen."""
+    head = Header("scouts", "1", "ROSE", {}, {"umpire": False, "dice": "app"})
+    scouts.store.create_table("ROSE", "scouts", head.line(), attended=False, kit_id="s", created="")
+    live = scouts.live("ROSE")
+    assert live.table.asks.keys() == {RED, BLUE}
+    assert parties(scouts, live) == [PRIVATE]
+
+
+def test_a_side_that_the_app_plays_answers_by_itself(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    assert live.table.presence() == {RED: "asked", BLUE: "locked"}
+    assert parties(scouts, live) == [PRIVATE, BLUE]
+    guess(live, RED, 3)
+    assert parties(scouts, live) == [PRIVATE, BLUE, RED, PRIVATE, BLUE]
+    blue = [(e.ask, e.value, e.by, e.who) for e in live.table.entries if e.party == BLUE]
+    assert blue == [("r1/guess/blue", 1, "app", "app"), ("r2/guess/blue", 2, "app", "app")]
+
+
+def test_a_side_that_the_app_plays_is_still_so_after_a_reload(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    guess(live, RED, 3)
+    again = reopened(scouts).live(live.code)
+    assert same(again.table, live.table)
+    assert again.table.locks == {BLUE: 2}
+    guess(again, RED, 3)
+    guess(again, RED, 3)
+    assert again.table.over
+    assert again.table.truth.guesses == {RED: 3, BLUE: 3}
+    assert same(reopened(scouts).live(live.code).table, again.table)
+
+
+def test_the_app_answers_anew_when_its_sides_record_is_set_right(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    with live.changing() as table:
+        table.set_right("limit/blue", 0, "misread", SEAT, name=table.mending)
+    assert live.table.locks == {BLUE: 0}
+
+
+def test_a_table_that_rests_waits_for_the_app_too(scouts: Host) -> None:
+    live = opened(scouts, solo=True, umpire=True)
+    with live.changing() as table:
+        move(table, "umpire", "pause")
+        table.set_right("limit/blue", 0, "misread", SEAT, name=table.mending)
+    assert live.table.locks == {}
+    assert reopened(scouts).live(live.code).table.locks == {}
+    with live.changing() as table:
+        move(table, "umpire", "resume")
+    assert live.table.locks == {BLUE: 0}
+
+
+@pytest.mark.parametrize("answer", [lambda plot, ask: 1 // 0, lambda plot, ask: 99])
+def test_a_fault_of_the_side_that_the_app_plays_changes_nothing(
+    scouts: Host, monkeypatch: pytest.MonkeyPatch, answer: Any
+) -> None:
+    live = opened(scouts, solo=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(SCOUTS, "command", answer, raising=False)
+        with pytest.raises(Fault, match="Nothing was changed"):
+            guess(live, RED, 3)
+    assert parties(scouts, live) == [PRIVATE, BLUE]
+    assert live.table.presence() == {RED: "asked", BLUE: "locked"}
+    guess(live, RED, 3)
+    assert live.table.truth.round == 2
+
+
+def test_a_fault_of_the_app_on_taking_a_table_up_leaves_it_to_look_at(
+    scouts: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = Header("scouts", "1", "ROSE", {}, {"umpire": False, "dice": "app", "solo": True})
+    scouts.store.create_table("ROSE", "scouts", head.line(), attended=False, kit_id="s", created="")
+    with monkeypatch.context() as patch:
+        patch.setattr(SCOUTS, "command", lambda plot, ask: 1 // 0, raising=False)
+        live = scouts.live("ROSE")
+        assert live.table.entries == []
+    with live.changing():
+        pass
+    assert parties(scouts, live) == [PRIVATE, BLUE]

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from threading import Lock, RLock
-from typing import Any
 
 from umpire import store as disk
 from umpire.games import GAMES
 from umpire.store import CODE_LETTERS, Store, StoreError, TableRow
 from umpire.table import ledger
-from umpire.table.asks import CHART, DICE, Refusal, Roll
+from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
 from umpire.table.plot import Dispatch
@@ -29,7 +28,6 @@ from umpire.table.script import Game, Position, Told
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
 from umpire.table.words import trace
 
-JSON = Any
 log = logging.getLogger("umpire")
 
 IDLE_AFTER = 3600.0
@@ -120,7 +118,7 @@ class Live:
         with self.lock:
             try:
                 yield self.table
-                self._answer_known_cells()
+                self._answer_for_the_app()
                 self._commit()
             except Refusal:
                 if self._marks() != self._saved:
@@ -133,6 +131,47 @@ class Live:
                 log.error("table %s: rebuilt after a fault\n%s", self.code, trace(fault))
                 self._rebuild()
                 raise Fault("The app tripped over that. Nothing was changed; the table goes on as it was.") from fault
+
+    def settle(self) -> None:
+        """Do what waits for the app alone at a table just taken up; a fault in it is met again at the next change."""
+        with self.lock:
+            if self._asked_of_the_app() is None:
+                return
+            try:
+                with self.changing():
+                    pass
+            except (Fault, StoreError) as fault:
+                log.error("table %s: the app's part waits: %s", self.code, fault)
+
+    def _asked_of_the_app(self) -> tuple[str, Ask] | None:
+        """What waits for the app alone: dice that only one side hears of, or an answer of a side it plays."""
+        table = self.table
+        if table.truth.paused:
+            return None
+        parties = (PRIVATE, *table.game.commanded(table.header.settings))
+        return next(((p, table.asks[p]) for p in parties if p in table.asks and p not in table.locks), None)
+
+    def _answer_for_the_app(self) -> None:
+        """Answer what is the app's to answer, one thing after another, until nothing more is."""
+        self._answer_known_cells()
+        while (asked := self._asked_of_the_app()) is not None:
+            self._answer_as_the_app(*asked)
+            self._answer_known_cells()
+
+    def _answer_as_the_app(self, party: str, ask: Ask) -> None:
+        try:
+            value = self._fallen_or_rolled(ask) if isinstance(ask, Roll) else self._commanded(party, ask)
+            self.table.answer(party, ask.name, value, APP, sure=True)
+        except Refusal as refusal:
+            # Whoever brought the table here did nothing wrong: it is a fault of ours, and no refusal to him.
+            raise RuntimeError(f"the app's own answer to {ask.name} was refused") from refusal
+
+    def _commanded(self, side: str, ask: Ask) -> JSON:
+        return self.table.game.command(self.table.play.plot(side), ask)
+
+    def _fallen_or_rolled(self, roll: Roll) -> list[int]:
+        """Dice as they fell before the table went back, else new ones."""
+        return self.table.offer(roll) or [self.host.dice(die.sides) for die in roll.dice]
 
     def _answer_known_cells(self) -> None:
         """Blank cells that this owner's kit has learnt meanwhile are not asked again."""
@@ -214,7 +253,7 @@ class Live:
         with self.changing() as table:
             roll = table.ask_of(DICE)
             if not isinstance(roll, Roll) or roll.name != ask:
-                if any(entry.ask == ask and entry.seat == hand.seat and entry.by == "app" for entry in table.entries):
+                if any((e.party, e.ask, e.by, e.seat) == (DICE, ask, "app", hand.seat) for e in table.entries):
                     return
                 raise Refusal("These dice have been read already.")
             fell = None if anew and self.may_roll_anew(hand, roll) else table.offer(roll)
@@ -250,11 +289,15 @@ class Host:
         """The table of a code, rebuilt from its ledger if nobody has come for a while; raises `NoSuchTable`."""
         with self._lock:
             self._let_idle_go()
-            if code not in self._live:
+            fresh = code not in self._live
+            if fresh:
                 self.row(code)
                 self._live[code] = Live(self, code, self.load(code))
-            self._live[code].used = time.monotonic()
-            return self._live[code]
+            live = self._live[code]
+            live.used = time.monotonic()
+        if fresh:
+            live.settle()
+        return live
 
     def _let_idle_go(self) -> None:
         """Forget the scripts of tables nobody has looked at for a while: no page, no stream, no answer."""
@@ -306,8 +349,8 @@ class Host:
             code, table.game.key, table.header.line(), attended=attended, kit_id=kit_id, created=now()
         )
         live = Live(self, code, table, new=True)
-        with live.lock:
-            live._commit()
+        with live.changing():
+            pass  # nothing is entered by anybody, but what a new table opens on may be the app's to answer
         with self._lock:
             self._live[code] = live
 

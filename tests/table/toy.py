@@ -160,6 +160,51 @@ class Toy(Game):
 TOY = Toy()
 
 
+class ScoutPlot(ToyPlot):
+    STATE = (*ToyPlot.STATE, "seen")
+
+    def __init__(self, audience: str) -> None:
+        super().__init__(audience)
+        self.seen: list[int] = []
+
+    def hear_seen(self, faces: list[int]) -> None:
+        self.seen = faces
+
+
+class Scouts(Toy):
+    """Each of three rounds opens with two dice that red alone hears of; blue may be the app's to play."""
+
+    key = "scouts"
+
+    def plot(self, audience: str) -> ScoutPlot:
+        return ScoutPlot(audience)
+
+    def script(self, g: Play):
+        if not g.truth.round:
+            for side in SIDES:
+                g.tell(side, "limit", side=side, n=5)
+            self.begin(g, 1)
+        while True:
+            faces = yield from g.roll_unseen(f"r{g.truth.round}/scout", "Red looks about", [Die("one"), Die("two")])
+            g.tell(RED, "seen", faces=faces)
+            got = yield from g.sealed(lambda: {s: self.guess(g, s) for s in SIDES})
+            for side in SIDES:
+                g.tell(side, "guessed", side=side, n=got[side])
+            if g.truth.round >= 3:
+                return self.ended(g, "time", "", "")
+            self.begin(g, g.truth.round + 1)
+
+    def commanded(self, settings: Any) -> tuple[str, ...]:
+        return (BLUE,) if settings.get("solo") else ()
+
+    def command(self, plot: Any, ask: Ask) -> int:
+        """Blue guesses the round, as far as its limit goes."""
+        return min(plot.round, plot.limits[BLUE])
+
+
+SCOUTS = Scouts()
+
+
 def table(game: Game = TOY, *, umpire: bool = True) -> Table:
     return Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}))
 

@@ -24,6 +24,11 @@ DICE = "dice"
 CHART = "chart"
 """The party that answers for what only the printed components tell: anybody at the table."""
 PUBLIC_PARTIES = (DICE, CHART)
+PRIVATE = "private"
+"""The party that answers for dice that only one side hears of: the app, and nobody at a seat, screen or desk."""
+DICE_PARTIES = (DICE, PRIVATE)
+ACTED_ON = (*PUBLIC_PARTIES, PRIVATE)
+"""The parties whose answers are acted on at once, and are never taken back."""
 
 
 class Refusal(Exception):

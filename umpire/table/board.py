@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from umpire.table.asks import Refusal
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ZONE_LETTERS = "ABCDEFGHI"
 _AREA = re.compile(r"([A-Z])-?([1-9][0-9]?)")
+_SPOKEN_PART = re.compile(r"[A-Z]|[0-9]+")
 _ZONE = re.compile(r"([A-Z])-?([1-9][0-9]?)-?([A-I])")
 
 Cell = tuple[int, int]
@@ -24,6 +26,25 @@ class NoSuchPlace(Refusal, ValueError):
 def king(a: Cell, b: Cell) -> int:
     """Squares from one to another, a diagonal step counting as one."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+class Board(Protocol):
+    """What every board can tell of its places: the zones of one, the hexes of another."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every place, in the order of the board."""
+
+    def __contains__(self, place: object) -> bool: ...
+
+    def distance(self, a: str, b: str) -> int:
+        """Steps from one place to another; raises `KeyError` for a place that is not on the board."""
+
+    def within(self, place: str, reach: int, /) -> Iterator[str]:
+        """Places no farther than `reach`, the place itself among them, in a fixed order."""
+
+    def read(self, text: str) -> str:
+        """A place as players write it; raises `NoSuchPlace` when the board has none such."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +75,8 @@ class ZoneBoard:
     def zones(self) -> tuple[str, ...]:
         """Every zone, area by area."""
         return tuple(self._at)
+
+    places = zones
 
     def __contains__(self, place: object) -> bool:
         return isinstance(place, str) and place in self._at
@@ -91,6 +114,8 @@ class ZoneBoard:
             raise NoSuchPlace(f"There is no zone “{text.strip()[:20]}” on this board.")
         return place
 
+    read = read_zone
+
     def read_area(self, text: str) -> str:
         """An area as players write it (``c3``); raises `NoSuchPlace` when the board has none such."""
         found = _AREA.fullmatch(text.strip().upper())
@@ -115,9 +140,9 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 
 
 def spoken(place: str) -> str:
-    """A place as it is read aloud: ``C-3-E`` is Charlie three Echo."""
+    """A place as it is read aloud: ``C-3-E`` is Charlie three Echo, ``H6`` Hotel six."""
 
     def word(part: str) -> str:
         return SPOKEN[part] if part in SPOKEN else " ".join(NUMBERS[int(digit)] for digit in part)
 
-    return " ".join(word(part) for part in place.split("-"))
+    return " ".join(word(part) for part in _SPOKEN_PART.findall(place))

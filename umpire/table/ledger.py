@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from umpire.table.asks import DICE
+from umpire.table.asks import DICE_PARTIES
 from umpire.table.words import canonical
 
 JSON = Any
@@ -177,7 +177,7 @@ def voided(entries: Sequence[Entry]) -> set[int]:
 
 def fallen(entries: Iterable[Entry]) -> dict[str, list[int]]:
     """Dice as they fell in some entries, by the name of their roll."""
-    return {each.ask: list(each.value) for each in entries if each.party == DICE and each.do == ANSWER}
+    return {each.ask: list(each.value) for each in entries if each.party in DICE_PARTIES and each.do == ANSWER}
 
 
 def _no_number(word: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.table import ledger
-from umpire.table.asks import DICE
+from umpire.table.asks import DICE_PARTIES
 from umpire.table.table import Table
 from umpire.table.wrong import Contamination, Place, Strike
 
@@ -31,5 +31,5 @@ def _before(table: Table, place: Place) -> int:
 def would_strike(table: Table, n: int) -> Strike:
     """What going back to entry `n` would strike."""
     gone = [e for e in table.entries[n:] if e.do == ledger.ANSWER and e.n not in table.void]
-    dice = sum(len(e.value) for e in gone if e.party == DICE)
-    return Strike(sum(1 for e in gone if e.party != DICE), dice)
+    dice = sum(len(e.value) for e in gone if e.party in DICE_PARTIES)
+    return Strike(sum(1 for e in gone if e.party not in DICE_PARTIES), dice)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from umpire.table.asks import CHART, DICE, JSON, Ask, Die, Roll
+from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
@@ -133,6 +133,11 @@ class Play:
         self.tell(self.all, "roll", rule, ask=name, why=why, dice=shown, faces=faces, by=self.givers.get(DICE, "app"))
         return faces
 
+    def roll_unseen(self, name: str, why: str, dice: Sequence[Die]) -> Steps[list[int]]:
+        """Dice for one event that the app rolls unseen; the script tells whoever may hear of them."""
+        faces: list[int] = yield from self.ask(PRIVATE, lambda: Roll(name, dice=dice, why=why))
+        return faces
+
     def cells(self, name: str, why: str, keys: Iterable[str], rule: str = "") -> Steps[None]:
         """Makes sure that everybody knows these printed values; asks for the blank ones."""
         blanks = [key for key in dict.fromkeys(keys) if key not in self.truth.kit]
@@ -175,6 +180,14 @@ class Game(ABC):
     @abstractmethod
     def script(self, g: Play) -> Steps[None]:
         """The game, from wherever the plots say it stands to its end."""
+
+    def commanded(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
+        """The sides that the app plays, as the table is agreed."""
+        return ()
+
+    def command(self, plot: Any, ask: Ask) -> JSON:
+        """The app's answer for a side it plays, from that side's own plot alone."""
+        raise NotImplementedError(f"the app plays no side of {self.key}")
 
     @abstractmethod
     def cell(self, key: str, kit: Mapping[str, JSON]) -> Cell:

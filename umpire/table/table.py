@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger
-from umpire.table.asks import JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, is_stand, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
@@ -128,7 +128,7 @@ class Table:
     def withdraw(self, party: str, ask: str, hand: Hand) -> Entry | None:
         """Take back a lock while its step is still open. None when it is withdrawn already."""
         asked = self.asks.get(party)
-        open_still = asked is not None and asked.name == ask and party not in PUBLIC_PARTIES
+        open_still = asked is not None and asked.name == ask and party not in ACTED_ON
         if open_still and party not in self.locks:
             return None
         entry = self._entry(ask, party, self._locked_at(party, ask), hand, do=ledger.WITHDRAW)
@@ -212,7 +212,7 @@ class Table:
             self.asks[entry.party].validate(value, sure=entry.sure)
         elif entry.do == ledger.WITHDRAW:
             self._in_play()
-            if entry.party in PUBLIC_PARTIES or not value or value != self._locked_at(entry.party, entry.ask):
+            if entry.party in ACTED_ON or not value or value != self._locked_at(entry.party, entry.ask):
                 raise Refusal("It is too late to take that back: it has been acted on.")
         elif entry.do == ledger.SET:
             if (

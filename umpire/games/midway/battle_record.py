@@ -9,8 +9,9 @@ from umpire.games.midway.battle import group_words
 from umpire.games.midway.results import whole_group
 from umpire.games.midway.surface_record import fought
 from umpire.games.midway.terms import FIGHTER, NAMES, squadrons
-from umpire.games.midway.words import giver, say
+from umpire.games.midway.words import say
 from umpire.games.paper import Block, Column
+from umpire.games.sayings import giver
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
@@ -124,4 +125,4 @@ def _b17(said: Said) -> Block:
 def dice_words(said: Iterable[Dispatch]) -> str:
     """Who gave the dice of a battle."""
     givers = dict.fromkeys(d.facts["by"] for d in said if d.kind == "roll")
-    return f"Dice {listed(giver(by) for by in givers)}." if givers else ""
+    return f"Dice {listed(giver(by, NAMES) for by in givers)}." if givers else ""

@@ -5,16 +5,15 @@ A kit may be half filled in and still be sound; what it lacks is `kit.wanting`'s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from umpire.games.kit_parts import Cells, is_texts, is_whole, settled
 from umpire.games.midway import kit as kits
 from umpire.games.midway.terms import BOMBERS, CARRIERS, MIDWAY, MIDWAY_CAPACITY, SHIP_TYPES, SIDES, US, hour
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Field
 
 JSON = Any
-Cells = Mapping[str, JSON]
 
 MOST_SHIPS = 99
 HOURS = tuple(hour(n) for n in range(1, 13))
@@ -44,20 +43,18 @@ def problems(cells: Cells) -> list[str]:
 
 def sound(cells: Cells) -> dict[str, JSON]:
     """The cells that can be worked with, whatever the others are."""
-    while wrong := faults(cells):
-        cells = {key: value for key, value in cells.items() if key not in wrong}
-    return dict(cells)
+    return settled(cells, faults)
 
 
 def _fault(key: str, value: JSON, cells: Cells) -> str:
     if key in NUMBERS:
         low, high = NUMBERS[key]
-        return "" if _whole(value, low, high) else f"this is a whole number from {low} to {high}."
+        return "" if is_whole(value, low, high) else f"this is a whole number from {low} to {high}."
     kind, _, name = key.partition("/")
     if kind == "board":
         return _board_fault(name, value, cells)
     if key == "track/nights":
-        fits = _texts(value) and set(value) <= set(HOURS) and len(set(value)) == len(value)
+        fits = is_texts(value) and set(value) <= set(HOURS) and len(set(value)) == len(value)
         return "" if fits else "these are hours of the time record, such as 1900."
     if key == "roster":
         return _roster_fault(value, cells)
@@ -66,14 +63,6 @@ def _fault(key: str, value: JSON, cells: Cells) -> str:
     if kind == "fighters":
         return _fighters_fault(name, value, cells)
     return _counter_fault(key, value, cells)
-
-
-def _whole(value: JSON, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _texts(value: JSON) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _board_fault(name: str, value: JSON, cells: Cells) -> str:
@@ -88,15 +77,15 @@ def _board_fault(name: str, value: JSON, cells: Cells) -> str:
         if name == "kure" and value == cells.get("board/midway"):
             return "Midway and Kure cannot be one zone."
         return ""
-    if not _texts(value) or not value or len(set(value)) < len(value) or any(zone not in board for zone in value):
+    if not is_texts(value) or not value or len(set(value)) < len(value) or any(zone not in board for zone in value):
         return "these are zones of the board, such as A-1-A, each once."
     other = cells.get("board/shaded/us", []) if name == "shaded/japan" else []
-    both = sorted(set(value) & set(other)) if _texts(other) else []
+    both = sorted(set(value) & set(other)) if is_texts(other) else []
     return f"{both[0]} cannot be shaded for both sides." if both else ""
 
 
 def _board(cells: Cells) -> ZoneBoard | None:
-    drawn = _whole(cells.get("board/columns"), 1, 20) and _whole(cells.get("board/rows"), 1, 20)
+    drawn = is_whole(cells.get("board/columns"), 1, 20) and is_whole(cells.get("board/rows"), 1, 20)
     return kits.board_of(cells) if drawn else None
 
 
@@ -127,7 +116,7 @@ def _ship_fault(ship: JSON, last: int) -> str:
         return f"a ship has a side ({' or '.join(SIDES)}), a type and the turn she arrives."
     if ship["type"] not in SHIP_TYPES:
         return f"the types are {', '.join(SHIP_TYPES)}."
-    if not _whole(ship["arrives"], 1, 60) or ship["arrives"] > last:
+    if not is_whole(ship["arrives"], 1, 60) or ship["arrives"] > last:
         return f"she arrives on a turn from 1 to {last}, the last."
     if ship["side"] == US and ship["arrives"] != 1:
         return "US ships are all on the board from the start, turn 1."
@@ -137,7 +126,7 @@ def _ship_fault(ship: JSON, last: int) -> str:
 def last_turn(cells: Cells) -> int:
     """The last turn of the time record, or the rulebook's while the kit has none."""
     turns: JSON = cells.get("track/turns")
-    return int(turns if _whole(turns, 1, 60) else kits.known()["track/turns"])
+    return int(turns if is_whole(turns, 1, 60) else kits.known()["track/turns"])
 
 
 def of_a_ship(name: str, cells: Cells) -> bool:
@@ -160,7 +149,7 @@ def _base_fault(base: str, cells: Cells) -> str:
 def _air_fault(base: str, value: JSON, cells: Cells) -> str:
     if fault := _base_fault(base, cells):
         return fault
-    if not isinstance(value, dict) or set(value) != set(BOMBERS) or not all(_whole(n, 0, 40) for n in value.values()):
+    if not isinstance(value, dict) or set(value) != set(BOMBERS) or not all(is_whole(n, 0, 40) for n in value.values()):
         return "an air group is D and T, each a whole number from 0 to 40."
     if base == MIDWAY and sum(value.values()) > MIDWAY_CAPACITY:
         return f"Midway holds no more than {MIDWAY_CAPACITY} squadrons."
@@ -170,10 +159,10 @@ def _air_fault(base: str, value: JSON, cells: Cells) -> str:
 def _fighters_fault(base: str, value: JSON, cells: Cells) -> str:
     if fault := _base_fault(base, cells):
         return fault
-    if not _whole(value, 0, 40):
+    if not is_whole(value, 0, 40):
         return "this is a whole number from 0 to 40."
     air = cells.get(f"air/{base}")
-    bombers = sum(air.values()) if isinstance(air, dict) and all(_whole(n, 0, 40) for n in air.values()) else 0
+    bombers = sum(air.values()) if isinstance(air, dict) and all(is_whole(n, 0, 40) for n in air.values()) else 0
     if base == MIDWAY and value + bombers > MIDWAY_CAPACITY:
         return f"Midway holds no more than {MIDWAY_CAPACITY} squadrons, fighters among them."
     return ""

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from umpire.games.kit_parts import Cells, Fields, Typed, put
 from umpire.games.midway import kit as kits
 from umpire.games.midway.kit import DICE
-from umpire.games.midway.kit_check import COUNTERS, HOURS, NUMBERS, Cells, last_turn, name_fault, of_a_ship, problems
+from umpire.games.midway.kit_check import COUNTERS, HOURS, NUMBERS, last_turn, name_fault, of_a_ship, problems
 from umpire.games.midway.terms import BOMBERS, CARRIERS, FIGHTER, MIDWAY, NAMES, SHIP_TYPES, SIDES, TYPE_WORDS, US
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Cell, Field
 
 JSON = Any
-Fields = Mapping[str, Sequence[str]]
 
 LANDMARKS = (("midway", MIDWAY), ("kure", "Kure"))
 
@@ -56,25 +56,6 @@ TABLES: Mapping[str, TableForm] = {
     "sct": TableForm("sct", "hits", ("2", "sunk"), "die,1-2,1-1,2-1\n1,0,,\n2,,1,"),
 }
 """The tables read by odds and die, by the section that enters each."""
-
-
-class Typed:
-    """The fields of a form as they were typed."""
-
-    def __init__(self, fields: Fields) -> None:
-        self._fields = fields
-
-    def one(self, name: str) -> str:
-        """The first value of a field; empty when it has none."""
-        return next(iter(self._fields.get(name, ())), "")
-
-    def many(self, name: str) -> Sequence[str]:
-        """All values of a field: the boxes ticked under one name."""
-        return self._fields.get(name, ())
-
-    def has(self, name: str, value: str | None = None) -> bool:
-        """Whether a field came at all, or, asked of a value, with that value."""
-        return name in self._fields if value is None else value in self.many(name)
 
 
 # The ships and columns a form has rows for.
@@ -115,14 +96,6 @@ def _number(typed: Typed, key: str, label: str) -> int:
     return int(Field("", "", low, high).read(typed.one(key.rpartition("/")[2])[:12], label))
 
 
-def _put(made: dict[str, JSON], key: str, value: JSON) -> None:
-    """Set a cell, or take it away for no value."""
-    if value in (None, "", []):
-        made.pop(key, None)
-    else:
-        made[key] = value
-
-
 def _read_board(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     made["board/columns"] = _number(typed, "board/columns", "Columns of areas")
     made["board/rows"] = _number(typed, "board/rows", "Rows of areas")
@@ -131,13 +104,13 @@ def _read_board(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     board = kits.board_of(made)
     for name, place in LANDMARKS:
         text = typed.one(name).strip()
-        _put(made, f"board/{name}", _zone(board, text, place) if text else None)
+        put(made, f"board/{name}", _zone(board, text, place) if text else None)
     if "board/midway" in made and made["board/midway"] == made.get("board/kure"):
         raise Refusal("Midway and Kure cannot be one zone.")
     for side in SIDES:
         words = re.split(r"[\s,;]+", typed.one(f"shaded-{side}").strip())
         zones = {_zone(board, word, f"Shaded for {NAMES[side]}") for word in words if word}
-        _put(made, f"board/shaded/{side}", [zone for zone in board.zones if zone in zones])
+        put(made, f"board/shaded/{side}", [zone for zone in board.zones if zone in zones])
     return made
 
 
@@ -221,10 +194,10 @@ def _read_air(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
     for base in bases(made):
         if any(typed.has(f"{kind}|{base}") for kind in BOMBERS):
             given = any(typed.one(f"{kind}|{base}").strip() for kind in BOMBERS)
-            _put(made, f"air/{base}", {kind: _squadrons(typed, kind, base) for kind in BOMBERS} if given else None)
+            put(made, f"air/{base}", {kind: _squadrons(typed, kind, base) for kind in BOMBERS} if given else None)
         if typed.has(f"{FIGHTER}|{base}"):
             given = bool(typed.one(f"{FIGHTER}|{base}").strip())
-            _put(made, f"fighters/{base}", _squadrons(typed, FIGHTER, base) if given else None)
+            put(made, f"fighters/{base}", _squadrons(typed, FIGHTER, base) if given else None)
     return made
 
 
@@ -239,7 +212,7 @@ def _read_ships(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
             if typed.has(f"{kind}|{name}"):
                 text = typed.one(f"{kind}|{name}").strip()[:12]
                 cell = kits.cell(f"{kind}/{name}", {})
-                _put(made, cell.key, cell.read({"": text}) if text else None)
+                put(made, cell.key, cell.read({"": text}) if text else None)
     return made
 
 
@@ -251,12 +224,12 @@ def _read_table(section: str, typed: Typed, made: dict[str, JSON]) -> dict[str, 
     for each in drawn:
         if each not in columns and any(typed.one(f"{form.kind}/{each}/{die}").strip() for die in DICE):
             raise Refusal(f"{each} has cells filled in, and is not among the headings.")
-    _put(made, heads, kits.cell(heads, {}).read({"": " ".join(odds)}) if odds else None)
+    put(made, heads, kits.cell(heads, {}).read({"": " ".join(odds)}) if odds else None)
     for each in columns:
         for die in DICE:
             key = f"{form.kind}/{each}/{die}"
             if typed.has(key):
-                _put(made, key, _result(typed.one(key), kits.cell(key, {}), form))
+                put(made, key, _result(typed.one(key), kits.cell(key, {}), form))
     return made
 
 
@@ -265,7 +238,7 @@ def _read_b17(typed: Typed, made: dict[str, JSON]) -> dict[str, JSON]:
         if typed.has(f"b17/{die}"):
             text = typed.one(f"b17/{die}").strip()[:12]
             cell = kits.cell(f"b17/{die}", {})
-            _put(made, cell.key, cell.read({"": text}) if text else None)
+            put(made, cell.key, cell.read({"": text}) if text else None)
     return made
 
 

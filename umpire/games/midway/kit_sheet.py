@@ -6,20 +6,18 @@ With `kit_form` (reading) and `kit_check` (judging) this is all the web needs of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from umpire.games.kit_parts import Cells, Fields, Heading, Section, Typed, as_field
 from umpire.games.midway import kit as kits
 from umpire.games.midway.kit import DICE
-from umpire.games.midway.kit_check import COUNTERS, HOURS, Cells, last_turn, problems, sound
+from umpire.games.midway.kit_check import COUNTERS, HOURS, last_turn, problems, sound
 from umpire.games.midway.kit_form import (
     PASTED_SHIPS,
     TABLES,
-    Fields,
     TableForm,
-    Typed,
     bases,
     fleet,
     offered_ships,
@@ -58,32 +56,6 @@ __all__ = [
 ]
 
 JSON = Any
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What sections may stand under: those play asks for if need be. `folded`: all of them open on one tap."""
-
-    key: str
-    title: str
-    words: str
-    folded: bool = False
-
-
-@dataclass(frozen=True)
-class Section:
-    """One form of the kit's page. Set-up needs it unless it stands `under` a heading; `folded` opens on a tap."""
-
-    key: str
-    title: str
-    under: Heading | None = None
-    folded: bool = False
-    form: str = ""
-    """The template that draws it, where that is not its own."""
-
-    @property
-    def template(self) -> str:
-        return self.form or self.key
 
 
 _LATER = Heading(
@@ -214,23 +186,19 @@ def shown(section: str, cells: Cells) -> Fields:
     return maker(cells) if maker else {}
 
 
-def _text(value: JSON) -> list[str]:
-    return ["" if value is None else str(value)]
-
-
 def _board_fields(cells: Cells) -> Fields:
-    made = {name: _text(cells.get(f"board/{name}")) for name in ("columns", "rows", "midway", "kure")}
+    made = {name: as_field(cells.get(f"board/{name}")) for name in ("columns", "rows", "midway", "kure")}
     shaded = {f"shaded-{side}": [" ".join(cells.get(f"board/shaded/{side}", []))] for side in SIDES}
     return {**made, **shaded, "lettered": ["yes"] if "board/columns" in cells else []}
 
 
 def _time_fields(cells: Cells) -> Fields:
     nights = cells.get("track/nights", offer("track/nights"))
-    return {"turns": _text(cells.get("track/turns", offer("track/turns"))), "nights": nights}
+    return {"turns": as_field(cells.get("track/turns", offer("track/turns"))), "nights": nights}
 
 
 def _depth_fields(cells: Cells) -> Fields:
-    return {"depth": _text(cells.get("battle-board/depth", offer("battle-board/depth")))}
+    return {"depth": as_field(cells.get("battle-board/depth", offer("battle-board/depth")))}
 
 
 def _roster_fields(cells: Cells) -> Fields:
@@ -246,14 +214,14 @@ def _air_fields(cells: Cells) -> Fields:
     made: dict[str, list[str]] = {}
     for base in bases(cells):
         group = cells.get(f"air/{base}") or offer(f"air/{base}") or {}
-        made |= {f"{kind}|{base}": _text(group.get(kind)) for kind in BOMBERS}
-        made[f"{FIGHTER}|{base}"] = _text(cells.get(f"fighters/{base}", offer(f"fighters/{base}")))
+        made |= {f"{kind}|{base}": as_field(group.get(kind)) for kind in BOMBERS}
+        made[f"{FIGHTER}|{base}"] = as_field(cells.get(f"fighters/{base}", offer(f"fighters/{base}")))
     return made
 
 
 def _ships_fields(cells: Cells) -> Fields:
     keys = [(kind, name) for name in fleet(cells) for kind in COUNTERS]
-    return {f"{kind}|{name}": _text(cells.get(f"{kind}/{name}", offer(f"{kind}/{name}"))) for kind, name in keys}
+    return {f"{kind}|{name}": as_field(cells.get(f"{kind}/{name}", offer(f"{kind}/{name}"))) for kind, name in keys}
 
 
 def _table_fields(form: TableForm, cells: Cells) -> Fields:
@@ -275,7 +243,7 @@ def _keys(form: TableForm, cells: Cells) -> list[str]:
 
 
 def _b17_fields(cells: Cells) -> Fields:
-    return {f"b17/{die}": _text(cells.get(f"b17/{die}")) for die in DICE}
+    return {f"b17/{die}": as_field(cells.get(f"b17/{die}")) for die in DICE}
 
 
 _SHOWN: Mapping[str, Callable[[Cells], Fields]] = {

@@ -9,110 +9,33 @@ from typing import Any, ClassVar
 
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.terms import ATAGO, JAPAN, US
-from umpire.table.asks import Ask, Refusal
+from umpire.table.asks import Refusal
 from umpire.table.board import NOWHERE, ZoneBoard
 from umpire.table.script import Play, Steps
+from umpire.table.stacks import PLACES, Stacks
 from umpire.table.words import counted, listed
 
 JSON = Any
 
-_PLACES = {"type": "object", "additionalProperties": {"type": "string"}}
-
 
 @dataclass(frozen=True)
-class Stacks(Ask):
-    """Ships picked up and put down, stack by stack. A stack is the ships of one zone; it has no other being.
-
-    A draft is ``{"put": {ship: zone}, "picked": [ship]}``; `put` holds only what has been moved.
-    """
+class ZoneStacks(Stacks):
+    """Stacks on the search board; one of its areas may be looked at closely, the draft's ``look``."""
 
     board: ZoneBoard = NOWHERE
 
-    schema: ClassVar[Mapping[str, JSON]] = _PLACES
-
-    def standing(self, draft: JSON) -> dict[str, str]:
-        """Where every ship stands as the draft has it; ships still off the board are missing."""
-        return {**self.facts["at"], **draft["put"]}
-
-    def waiting(self, draft: JSON) -> list[str]:
-        """Ships that may enter and have not been put anywhere."""
-        return [ship for ship in self.facts["entering"] if ship not in draft["put"]]
-
-    def draft(self) -> JSON:
-        return {"put": {}, "picked": self.facts["entering"] if not self.facts["at"] else []}
-
-    def taken_up(self, draft: JSON) -> JSON:
-        """What was put where, of the ships that are still this side's to move."""
-        mine = {*self.facts["at"], *self.facts["entering"]}
-        made = {**draft, "picked": [ship for ship in draft["picked"] if ship in mine]}
-        return made | {"put": {ship: zone for ship, zone in draft["put"].items() if ship in mine}}
+    place_noun = "zone"
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``stack`` a zone or ``waiting``; ``ship`` to pick or leave one; ``to`` a zone; ``home``; ``none``."""
-        if op == "stack":
-            ships = self.waiting(draft) if arg == "waiting" else self._at(draft, arg)
-            again = sorted(ships) == sorted(draft["picked"])
-            return {**draft, "picked": [] if again else ships}
-        if op == "ship":
-            self._own(arg)
-            rest = [ship for ship in draft["picked"] if ship != arg]
-            return {**draft, "picked": rest if arg in draft["picked"] else [*rest, arg]}
-        if op == "none":
-            return {**draft, "picked": [], "look": None}
+        """As `Stacks.edit`; ``look`` at an area, or with none at the whole board."""
         if op == "look":
             return {**draft, "look": arg if arg in self.board.areas else None}
-        if op == "home":
-            put = {ship: zone for ship, zone in draft["put"].items() if ship not in draft["picked"]}
-            return {**draft, "put": put, "picked": []}
-        if op == "to":
-            return self._send(draft, self.board.read_zone(arg))
-        return super().edit(draft, op, arg, fields)
-
-    def _at(self, draft: JSON, zone: str) -> list[str]:
-        return [ship for ship, at in self.standing(draft).items() if at == zone]
-
-    def _own(self, ship: str) -> None:
-        if ship not in self.facts["at"] and ship not in self.facts["entering"]:
-            raise Refusal(f"You have no {ship[:30]} to move.", self.rule)
-
-    def _send(self, draft: JSON, zone: str) -> JSON:
-        if not draft["picked"]:
-            raise Refusal("Tap a stack first, then the zone it goes to.", self.rule)
-        put = dict(draft["put"])
-        for ship in draft["picked"]:
-            self.may(ship, zone, put)
-            if zone == self.facts["at"].get(ship):
-                put.pop(ship, None)
-            else:
-                put[ship] = zone
-        return {**draft, "put": put, "picked": [], "look": None}
-
-    def may(self, ship: str, zone: str, put: Mapping[str, str]) -> None:
-        """Raises `Refusal` when a ship cannot go to a zone."""
-
-    def reach(self, draft: JSON) -> list[str]:
-        """Zones where everything that is picked may go, in board order; nothing picked reaches nothing."""
-        if not draft["picked"]:
-            return []
-        return [zone for zone in self._near(draft) if self._allowed(draft, zone)]
-
-    def _near(self, draft: JSON) -> Sequence[str]:
-        return self.board.zones
-
-    def _allowed(self, draft: JSON, zone: str) -> bool:
-        try:
-            for ship in draft["picked"]:
-                self.may(ship, zone, draft["put"])
-        except Refusal:
-            return False
-        return True
-
-    def value(self, draft: JSON) -> JSON:
-        return draft["put"]
+        made = super().edit(draft, op, arg, fields)
+        return {**made, "look": None} if op in ("none", "to") else made
 
 
 @dataclass(frozen=True)
-class Place(Stacks):
+class Place(ZoneStacks):
     """Where a side's ships stand as the game opens: its own shaded zones, any number in one."""
 
     kind = "place"
@@ -135,7 +58,7 @@ class Place(Stacks):
 
 
 @dataclass(frozen=True)
-class Moves(Stacks):
+class Moves(ZoneStacks):
     """A side's movement: any, all or none of its ships; arrivals enter a shaded zone and may then move.
 
     The value is ``{"enter": {ship: zone}, "move": {ship: zone}, "leave": [ship]}``, movers only; those who
@@ -148,8 +71,8 @@ class Moves(Stacks):
         "type": "object",
         "required": ["enter", "move"],
         "properties": {
-            "enter": _PLACES,
-            "move": _PLACES,
+            "enter": PLACES,
+            "move": PLACES,
             "leave": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
         },
         "additionalProperties": False,
@@ -242,7 +165,7 @@ class Moves(Stacks):
         return {ship: zone for ship, zone in super().standing(draft).items() if ship not in draft["leave"]}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """As `Stacks.edit`; ``leave`` sends what is picked off the board, ``stack`` with ``leaving`` picks it again."""
+        """As `ZoneStacks.edit`; ``leave`` sends the picked off the board, ``stack`` with ``leaving`` picks them again."""
         if op == "leave":
             return self._send_off(draft)
         if op == "stack" and arg == "leaving":

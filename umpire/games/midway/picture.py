@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from umpire.games.midway.battle_picture import battle_board, battle_words
-from umpire.games.midway.movement import Stacks
+from umpire.games.midway.movement import ZoneStacks
 from umpire.games.midway.operations import ATTACK, B17, PATROL, Operations
 from umpire.games.midway.pieces import cards
 from umpire.games.midway.plot import READY, READYING, MidwayPlot
@@ -185,7 +185,7 @@ def senior(plot: MidwayPlot, ships: Iterable[str]) -> str:
 
 def standing(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, str]:
     """Where a side's own ships stand, as its draft has them while it moves."""
-    if isinstance(asked, Stacks) and draft:
+    if isinstance(asked, ZoneStacks) and draft:
         return asked.standing(draft)
     return plot.of(side)
 
@@ -198,8 +198,8 @@ def by_zone(at: dict[str, str]) -> dict[str, list[str]]:
 
 
 def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None, draft: JSON) -> list[JSON]:
-    picked = draft["picked"] if isinstance(asked, Stacks) and draft else []
-    taps = isinstance(asked, Stacks) and not picked
+    picked = draft["picked"] if isinstance(asked, ZoneStacks) and draft else []
+    taps = isinstance(asked, ZoneStacks) and not picked
     made = []
     zones = by_zone(standing(plot, side, asked, draft))
     for zone, ships in zones.items():
@@ -265,7 +265,7 @@ def tappable(board: ZoneBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON
         ]
         if draft["area"]:
             made["picked"] = [area_box(board, draft["area"])]
-    elif isinstance(asked, Stacks):
+    elif isinstance(asked, ZoneStacks):
         _reach(board, made, asked.reach(draft), draft.get("look"), "to")
     elif isinstance(asked, Operations):
         _targets(board, made, asked, draft)
@@ -322,9 +322,9 @@ def stacks(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> list[
     if not side:
         return []
     at = standing(plot, side, asked, draft)
-    picked = draft["picked"] if isinstance(asked, Stacks) and draft else []
+    picked = draft["picked"] if isinstance(asked, ZoneStacks) and draft else []
     made = []
-    if isinstance(asked, Stacks) and draft and (waiting := asked.waiting(draft)):
+    if isinstance(asked, ZoneStacks) and draft and (waiting := asked.waiting(draft)):
         made.append(_stack(plot, waiting, "", [], picked, "waiting"))
     for zone, ships in by_zone(at).items():
         came = sorted({plot.zones.get(ship, "") for ship in ships} - {zone, ""})

@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.games.midway.battle import group_words
 from umpire.games.midway.terms import ATAGO, NAMES, squadrons, when
-from umpire.table.motions import BOTH
+from umpire.games.sayings import core_sayings
 from umpire.table.plot import Dispatch
 from umpire.table.words import counted, listed
 
@@ -196,21 +196,6 @@ def _landed(f: Facts) -> str:
     return " ".join(made) or "No planes were up."
 
 
-def _roll(f: Facts) -> str:
-    return f"{f['why']}: {listed(str(face) for face in f['faces'])} ({giver(f['by'])})."
-
-
-def giver(by: str) -> str:
-    """Who gave dice or a printed value, as it follows what was given."""
-    return {"app": "rolled by the app", "laptop": "read at the laptop", "umpire": "read by the umpire"}.get(
-        by, f"read by {NAMES.get(by, by)}"
-    )
-
-
-def _cells(f: Facts) -> str:
-    return f"Read off the components ({giver(f['by'])}): {'; '.join(_cell(k, v) for k, v in f['cells'].items())}."
-
-
 def _cell(key: str, value: JSON) -> str:
     kind, _, name = key.partition("/")
     if isinstance(value, dict):
@@ -220,32 +205,8 @@ def _cell(key: str, value: JSON) -> str:
     return f"{name} {kind} {value}"
 
 
-def _motion(f: Facts) -> str:
-    text = f": {f['text'].rstrip(' .')}" if f["text"] else ""
-    by = NAMES.get(f["by"], "The umpire")
-    what = {
-        "concede": "concedes",
-        "end": "would end the game here",
-        "dispute": "raises a question",
-        "pause": "would rest the table",
-        "correct": "would set its own record right",
-        "back": "would go back to the beginning of a turn",
-    }[f["motion"]]
-    stop = "" if text.endswith(("?", "!")) else "."
-    if f["say"] == "put":
-        return f"{by} puts a ruling{text}{stop}"
-    if f["by"] == BOTH:
-        return f"Ruled by both sides{text}{stop}"
-    return f"{by} {what}{text}{stop}" if f["say"] == "moved" else f"{by}: {f['say']}{text}{stop}"
-
-
-def _let_stand(f: Facts) -> str:
-    size = f"Told from it: {f['told']}; rested on it: {f['rested']}."
-    return f"Let stand, though it should have been {f['text']} ({f['reason']}). {size}"
-
-
 SAYINGS: dict[str, Callable[[Facts], str]] = {
-    "opened": lambda f: "The table is set.",
+    **core_sayings(NAMES, _cell),
     "turn": _turn,
     "ships": _ships,
     "word": _word,
@@ -287,8 +248,6 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "attacking": lambda f: f"{'; '.join(group_words(g) for g in f['groups'])}.",
     "firing": _firing,
     "odds": _odds,
-    "roll": _roll,
-    "cells": _cells,
     "results": _results,
     "hits": _hits,
     "sunk": _sunk,
@@ -297,16 +256,6 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "invasion": lambda f: f"Atago on Midway: turn {f['turns']} of 4." if f["turns"] else "Atago has left Midway.",
     "captured": lambda f: f"Midway falls: {f['points']} points to Japan.",
     "island-point": lambda f: "Midway is held: 1 point to the US.",
-    "motion": _motion,
-    "motion-detail": lambda f: f"Your motion: {f['value']['fact']} to {f['value']['value']} ({f['value']['reason']}).",
-    "pause": lambda f: "The table rests." if f["on"] else "The table goes on.",
-    "corrected": lambda f: "Record corrected.",
-    "not-set": lambda f: f"Your record could not be set right as moved: {f['text']}",
-    "set-right": lambda f: f"Set right: {f['text']} ({f['reason']}).",
-    "fault": lambda f: "The app could not work this out; it is entered by hand, on the record.",
-    "let-stand": _let_stand,
-    "back-why": lambda f: f"Gone back, since it should have been {f['text']} ({f['reason']}).",
-    "back": lambda f: "The table goes back; what was told since is struck.",
     "ended": lambda f: f"The game is over. {f['text']}",
 }
 
