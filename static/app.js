@@ -116,14 +116,14 @@
     if (!was) return;
     was.stack.classList.remove("dragged");
     if (Math.hypot(event.clientX - was.x, event.clientY - was.y) < 14) return;
-    const zone = zoneUnder(was.stack.ownerSVGElement, event);
-    if (!zone) return;
+    const place = placeUnder(was.stack.ownerSVGElement, event);
+    if (!place) return;
     dragging = true;
     window.setTimeout(function () {
       dragging = false;
     }, 50);
     post("act", { op: "stack", arg: was.stack.dataset.arg });
-    post("act", { op: "to", arg: zone });
+    post("act", { op: "to", arg: place });
   });
   document.addEventListener(
     "touchmove",
@@ -141,9 +141,29 @@
   function moved(event) {
     return Math.hypot(event.clientX - held.x, event.clientY - held.y) >= 14;
   }
-  function zoneUnder(svg, event) {
-    const size = Number(svg.dataset.zoneSize);
+  function placeUnder(svg, event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return svg.dataset.hexes ? hexUnder(svg, at) : zoneUnder(svg, at);
+  }
+  function hexUnder(svg, at) {
+    // The hex whose middle is nearest; a hex that is not on the map is refused where the rules are.
+    const [across, down] = svg.dataset.hexes.split(" ").map(Number);
+    let best = "";
+    let nearest = down;
+    const about = Math.round((at.x - 16) / across);
+    for (let column = Math.max(0, about - 1); column <= about + 1; column += 1) {
+      const top = column % 2 ? down : down / 2;
+      const row = Math.max(0, Math.round((at.y - top) / down));
+      const far = Math.hypot(at.x - 16 - column * across, at.y - top - row * down);
+      if (far < nearest) {
+        nearest = far;
+        best = String.fromCharCode(65 + column) + (row + 1);
+      }
+    }
+    return best;
+  }
+  function zoneUnder(svg, at) {
+    const size = Number(svg.dataset.zoneSize);
     const x = Math.floor(at.x / size);
     const y = Math.floor(at.y / size);
     if (x < 0 || y < 0 || x >= svg.dataset.columns * 3 || y >= svg.dataset.rows * 3) return "";
@@ -227,6 +247,8 @@
       pan.scrollLeft = Number(pan.dataset.focus) * scale - pan.clientWidth / 2;
     }
     for (const row of page.querySelectorAll(".strip, .chips.scroll")) show(row);
+    const next = page.querySelector("[data-now]");
+    if (next && next.dataset.now !== "0") next.scrollIntoView({ block: "nearest" });
   }
   const chosen = new WeakMap();
   function show(row) {

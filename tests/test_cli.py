@@ -10,20 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import MIDWAY, midway_kit, play
+from tests.games.victory_kit import complete_kit
+from tests.tables import midway_kit, play
 from umpire import cli
+from umpire.games import GAMES
 from umpire.host import Host
 from umpire.store import Store
 
-AGREED = {each.name: each.default for each in MIDWAY.settings} | {"dice": "app"}
+KITS = {"midway": midway_kit, "victory-at-midway": complete_kit}
+FIRST_TURN = {"midway": "0500 June 4.", "victory-at-midway": "Turn 1, day."}
 
 
-def home_with_table(home: Path, *, umpire: bool = True, entries: int = 40) -> str:
+def home_with_table(home: Path, game: str = "midway", *, umpire: bool = True, entries: int = 40) -> str:
     home.mkdir(exist_ok=True)
     store = Store(home / "umpire.db")
-    store.save_kit("k", "midway", "My copy", midway_kit())
+    store.save_kit("k", game, "My copy", KITS[game]())
     host = Host(store)
-    code = host.create("midway", {**AGREED, "umpire": umpire}, "k")
+    agreed = {each.name: each.default for each in GAMES[game].settings} | {"dice": "app"}
+    code = host.create(game, {**agreed, "umpire": umpire}, "k")
     with host.live(code).changing() as table:
         play(table, random.Random(11), until=lambda t: len(t.entries) >= entries)
     store.close()
@@ -36,9 +40,10 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     return code, said.out, said.err
 
 
-def test_export_import_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("game", KITS)
+def test_export_import_replay(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A table goes to a file, to another laptop, and is replayed for each audience."""
-    code = home_with_table(tmp_path / "one")
+    code, roster = home_with_table(tmp_path / "one", game), KITS[game]()["roster"]
     done, out, _ = run(capsys, "--home", tmp_path / "one", "export", code)
     assert done == 0
     file = tmp_path / "table.jsonl"
@@ -53,14 +58,12 @@ def test_export_import_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         lines = [json.loads(line) for line in told.splitlines()]
         assert done == 0
         assert [line["i"] for line in lines] == list(range(1, len(lines) + 1))
-        enemy = {"us": ["A-"], "japan": ["G-"]}.get(audience)
         placed = [line["facts"]["at"] for line in lines if line["kind"] == "ships"]
         assert bool(placed) == (audience != "public")
-        if enemy:
-            assert all(ship in midway_kit()["roster"] for at in placed for ship in at)
-            assert {midway_kit()["roster"][ship]["side"] for at in placed for ship in at} == {audience}
+        if audience in ("us", "japan"):
+            assert {roster[ship]["side"] for at in placed for ship in at} == {audience}
     done, words, _ = run(capsys, "replay", file, "--as", "us")
-    assert "0500 June 4." in words
+    assert FIRST_TURN[game] in words
 
 
 def test_an_unattended_table_in_play_is_not_taken_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -363,29 +363,115 @@ def test_a_table_that_rests_waits_for_the_app_too(scouts: Host) -> None:
 
 
 @pytest.mark.parametrize("answer", [lambda plot, ask: 1 // 0, lambda plot, ask: 99])
-def test_a_fault_of_the_side_that_the_app_plays_changes_nothing(
-    scouts: Host, monkeypatch: pytest.MonkeyPatch, answer: Any
+def test_a_fault_of_the_side_that_the_app_plays_stops_no_table(
+    scouts: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, answer: Any
 ) -> None:
+    """It answers by lot then, within the rules, and the fault is in the log."""
     live = opened(scouts, solo=True)
     with monkeypatch.context() as patch:
         patch.setattr(SCOUTS, "command", answer, raising=False)
-        with pytest.raises(Fault, match="Nothing was changed"):
-            guess(live, RED, 3)
-    assert parties(scouts, live) == [PRIVATE, BLUE]
-    assert live.table.presence() == {RED: "asked", BLUE: "locked"}
+        guess(live, RED, 3)
+    assert live.table.truth.round == 2
+    assert 0 <= live.table.locks[BLUE] <= live.table.truth.limits[BLUE]
+    assert "answered by lot after a fault" in caplog.text
+    assert reopened(scouts).live(live.code).table.locks == live.table.locks
+
+
+# What the people move at a table where the app plays the other side: nobody else is there to say yes.
+
+
+def moved(live: hosts.Live, motion: str, say_: str = "moved", text: str = "", value: Any = None) -> None:
+    with live.changing() as table:
+        move(table, RED, motion, say_, text, value)
+
+
+def words_of(live: hosts.Live, motion: str) -> list[tuple[str, str, str]]:
+    """What was said on a motion: by whom, by which hand, and what."""
+    said = [e for e in live.table.entries if e.do == ledger.MOTION and e.value["motion"] == motion]
+    return [(e.party, e.by, e.value["say"]) for e in said]
+
+
+def test_the_app_agrees_to_end_the_game(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    moved(live, "end")
+    assert words_of(live, "end") == [(RED, "seat", "moved"), (BLUE, "app", "agreed")]
+    assert live.table.over
+    assert same(reopened(scouts).live(live.code).table, live.table)
+
+
+def test_the_app_agrees_to_rest_and_waits_until_the_people_go_on(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    moved(live, "pause")
+    assert live.table.truth.paused
+    assert words_of(live, "pause") == [(RED, "seat", "moved"), (BLUE, "app", "agreed")]
+    moved(live, "resume")
+    assert not live.table.truth.paused
     guess(live, RED, 3)
     assert live.table.truth.round == 2
 
 
-def test_a_fault_of_the_app_on_taking_a_table_up_leaves_it_to_look_at(
-    scouts: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_app_agrees_to_a_correction_even_while_the_table_rests(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    moved(live, "pause")
+    moved(live, "correct", value={"fact": "limit/red", "value": 2, "reason": "misread"})
+    assert live.table.truth.limits[RED] == 2
+    assert live.table.truth.motions == {}
+
+
+def test_the_app_agrees_to_go_back_and_answers_anew_from_there(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    guess(live, RED, 3)
+    moved(live, "back", value={"to": "r1"})
+    assert live.table.truth.round == 1
+    assert live.table.presence() == {RED: "asked", BLUE: "locked"}
+    assert words_of(live, "back") == [(RED, "seat", "moved"), (BLUE, "app", "agreed")]
+    assert same(reopened(scouts).live(live.code).table, live.table)
+
+
+def test_the_app_confirms_a_ruling_once_one_is_put(scouts: Host) -> None:
+    live = opened(scouts, solo=True)
+    moved(live, "dispute", text="May I look twice?")
+    assert words_of(live, "dispute") == [(RED, "seat", "moved")]
+    moved(live, "dispute", "put", text="Once a round.")
+    assert words_of(live, "dispute")[1:] == [(RED, "seat", "put"), (BLUE, "app", "agreed")]
+    ruled = [d.facts for d in live.table.play.plots["public"].heard if d.kind == "motion"][-1]
+    assert (ruled["by"], ruled["say"], ruled["text"]) == ("both", "ruled", "Once a round.")
+    assert live.table.truth.motions == {}
+
+
+def test_with_an_umpire_the_app_says_nothing_to_a_motion(scouts: Host) -> None:
+    live = opened(scouts, solo=True, umpire=True)
+    moved(live, "end")
+    assert words_of(live, "end") == [(RED, "seat", "moved")]
+    with live.changing() as table:
+        move(table, "umpire", "end", "declined")
+    assert live.table.truth.motions == {}
+    assert not live.table.over
+
+
+def test_between_people_the_app_says_nothing_to_a_motion(scouts: Host) -> None:
+    live = opened(scouts)
+    moved(live, "end")
+    assert words_of(live, "end") == [(RED, "seat", "moved")]
+    assert live.table.truth.motions.keys() == {"end"}
+
+
+def test_a_motion_left_waiting_for_the_app_is_agreed_to_when_the_table_is_taken_up(scouts: Host) -> None:
+    """So an older version may have left it, that said yes to nothing."""
     head = Header("scouts", "1", "ROSE", {}, {"umpire": False, "dice": "app", "solo": True})
-    scouts.store.create_table("ROSE", "scouts", head.line(), attended=False, kit_id="s", created="")
+    table = Table(SCOUTS, head)
+    table.answer(PRIVATE, "r1/scout", [4, 4], hand_of(PRIVATE))
+    table.answer(BLUE, "r1/guess/blue", 1, hosts.APP)
+    move(table, RED, "end")
+    live = scouts.live(scouts.take_in("\n".join(ledger.write(head, table.entries))))
+    assert live.table.over
+
+
+def test_a_place_that_can_no_longer_be_gone_back_to_is_declined(scouts: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = opened(scouts, solo=True)
     with monkeypatch.context() as patch:
-        patch.setattr(SCOUTS, "command", lambda plot, ask: 1 // 0, raising=False)
-        live = scouts.live("ROSE")
-        assert live.table.entries == []
-    with live.changing():
-        pass
-    assert parties(scouts, live) == [PRIVATE, BLUE]
+        patch.setattr(hosts.Live, "_moved_to_the_app", lambda self: None)
+        moved(live, "back", value={"to": "r1"})
+    with live.changing() as table:
+        monkeypatch.setattr(table.motions, "_turns", dict)
+    assert words_of(live, "back") == [(RED, "seat", "moved"), (BLUE, "app", "declined")]

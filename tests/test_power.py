@@ -21,15 +21,40 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Server
-from tests.tables import MIDWAY, midway_kit
+from tests.games.victory_kit import complete_kit
+from tests.tables import midway_kit
+from umpire.games import GAMES
 from umpire.store import KitRow
 from umpire.table import ledger
 from umpire.table.table import replayed
 from umpire.web.kits import as_file
 
 Form = dict[str, str]
-START = {"us": "G-3-F", "japan": "A-3-D"}
+Given = tuple[str, str]
+"""The party and the ask of an answer."""
+Taps = dict[str, list[tuple[str, str]]]
+SIDES = ("us", "japan")
+KITS = {"midway": midway_kit, "victory-at-midway": complete_kit}
 LAST_TURN = 24
+"""When a table of either game is nearly played out."""
+
+
+def midway_taps(side: str) -> Taps:
+    start = {"us": "G-3-F", "japan": "A-3-D"}[side]
+    return {
+        "place": [("to", start)],
+        "moves": [("stack", start), ("none", "")],
+        "ready": [("word", "all"), ("word", "none")],
+    }
+
+
+def victory_taps(side: str) -> Taps:
+    ships = [("stack", "N5"), ("none", "")]
+    return {"set-up": [("to", "N5")], "orders": ships} if side == "us" else {}
+
+
+TAPS = {"midway": midway_taps, "victory-at-midway": victory_taps}
+"""What a side taps before it locks, by the step asked of it."""
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
@@ -55,8 +80,9 @@ def ask_server(url: str, form: Form | bytes | None = None, **headers: str) -> tu
 class Phone:
     """A seat played by a script that edits drafts and locks answers as fast as it is answered."""
 
-    def __init__(self, server: Server, side: str, seat: str, cookie: str) -> None:
-        self.url, self.side, self.cookie = f"http://127.0.0.1:{server.port}{seat}", side, cookie
+    def __init__(self, server: Server, side: str, taps: Taps, seat: str, cookie: str) -> None:
+        self.url, self.side, self.taps = f"http://127.0.0.1:{server.port}{seat}", side, taps
+        self.cookie = cookie
         self.locked: list[str] = []
         """The asks whose lock was acknowledged."""
         self.unheard: Form | None = None
@@ -100,42 +126,39 @@ class Phone:
         lock = {"op": "", "arg": "", "lock": "1", "sure": "1"}
         if "/search/" in ask:
             return {**lock, "op": "own" if ask.endswith("/1") else "done"}
-        edits = {
-            "place": [("to", START[self.side])],
-            "moves": [("stack", START[self.side]), ("none", "")],
-            "ready": [("word", "all"), ("word", "none")],
-        }.get(ask.split("/")[1], [])
+        edits = next((self.taps[step] for step in ask.split("/") if step in self.taps), [])
         return lock if draft >= len(edits) else {"op": edits[draft][0], "arg": edits[draft][1]}
 
 
 class Night:
     """A laptop with a bad plug."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, game: str) -> None:
+        self.game = game
         self.server = Server(home)
         self.laptop = self.server.laptop
         self.kit = self._kit()
         self.sit_down()
 
     def _kit(self) -> str:
-        file = as_file(KitRow("box", "midway", "The box", midway_kit()), "Midway")
+        file = as_file(KitRow("box", self.game, "The box", KITS[self.game]()), GAMES[self.game].title)
         status, _, headers = ask_server(f"{self.laptop}/kits/import", {"text": file})
         assert status in (302, 303)
         return str(headers["Location"].rsplit("/", 1)[1])
 
     def sit_down(self) -> None:
         """A new table, and a phone for each side."""
-        _, _, headers = ask_server(f"{self.laptop}/new/midway", {"kit": self.kit, "umpire": "0", "dice": "0"})
+        _, _, headers = ask_server(f"{self.laptop}/new/{self.game}", {"kit": self.kit, "umpire": "0", "dice": "0"})
         self.table = headers["Location"].rsplit("/", 1)[1]
         self.phones = []
-        for side in START:
+        for side in SIDES:
             _, _, headers = ask_server(f"{self.laptop}/tables/{self.table}/code", {"side": side})
             page = ask_server(self.laptop + headers["Location"])[1]
             code = re.search(r'class="code">([A-Z]{4})<', page)
             assert code
             _, _, headers = ask_server(f"{self.laptop}/j/{code[1]}", {"name": side})
             cookie = headers["Set-Cookie"].partition(";")[0]
-            self.phones.append(Phone(self.server, side, headers["Location"], cookie))
+            self.phones.append(Phone(self.server, side, TAPS[self.game](side), headers["Location"], cookie))
 
     def until_dark(self, after: float) -> None:
         """Both phones post; after so many seconds the plug is pulled."""
@@ -147,20 +170,21 @@ class Night:
         for each in playing:
             each.join(30)
 
-    def answers(self) -> tuple[Counter[str], int]:
-        """How often each ask is answered in the ledger, and the turn; the ledger is replayed on the way."""
+    def answers(self) -> tuple[Counter[Given], int]:
+        """How often each ask of a side is answered in the ledger, and the turn; the ledger is replayed on the way."""
         status, text, _ = ask_server(f"{self.laptop}/tables/{self.table}/export")
         assert status == 200
         head, entries = ledger.read(text)
-        table = replayed(MIDWAY, head, entries)
-        return Counter(each.ask for each in entries), table.truth.turn
+        table = replayed(GAMES[self.game], head, entries)
+        return Counter((each.party, each.ask) for each in entries), table.truth.turn
 
 
-@pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("game", KITS)
+@pytest.mark.parametrize("kills", [12, pytest.param(200, marks=pytest.mark.full)])
 def test_nothing_acknowledged_is_lost_and_nothing_is_taken_twice(
-    kills: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, kills: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rng, night = random.Random(1942), Night(tmp_path)
+    rng, night = random.Random(1942), Night(tmp_path, game)
     seen: Counter[str] = Counter()
     try:
         for _ in range(kills):
@@ -173,7 +197,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_taken_twice(
         night.server.kill()
     with capsys.disabled():
         print(
-            f"\n  {kills} times in the dark, {seen['acknowledged']} locks acknowledged before; of {seen['unheard']} "
+            f"\n  {game}: {kills} times in the dark, {seen['acknowledged']} locks acknowledged before; of {seen['unheard']} "
             f"forms never answered {seen['committed']} locks were on disk already",
             end="",
         )
@@ -186,7 +210,7 @@ def lit_again(night: Night, seen: Counter[str]) -> int:
     assert set(answered.values()) <= {1}
     for phone in night.phones:
         assert not phone.refused
-        assert set(phone.locked) <= set(answered), "an acknowledged answer is gone"
+        assert {(phone.side, ask) for ask in phone.locked} <= set(answered), "an acknowledged answer is gone"
         assert phone.get()[0] == 200, "a cookie opens its seat no more"
         seen["acknowledged"] += len(phone.locked)
         phone.locked.clear()
@@ -195,12 +219,13 @@ def lit_again(night: Night, seen: Counter[str]) -> int:
             continue
         phone.unheard = None
         seen["unheard"] += 1
-        seen["committed"] += form["ask"] in answered
+        given = phone.side, form["ask"]
+        seen["committed"] += given in answered
         for again in ("the first time", "again"):
             assert phone.post(form) == 200, (again, phone.refused)
         now, turn = night.answers()
         assert set(now.values()) <= {1}
-        assert (form["ask"] in now) == ("lock" in form or form["ask"] in answered)
+        assert (given in now) == ("lock" in form or given in answered)
         if "lock" not in form:
             drawn = re.search(rf'data-ask="{form["ask"]}" data-draft="(\d+)"', phone.get("/page")[1])
             assert drawn is None or int(drawn[1]) == int(form["draft"]) + 1, "a tap counts once"

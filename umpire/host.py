@@ -7,6 +7,7 @@ block is left, or the table is as if it had not been entered.
 from __future__ import annotations
 
 import logging
+import random
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
+from umpire.table.motions import AGREED, DECLINED, waits_for
 from umpire.table.plot import Dispatch
 from umpire.table.script import Game, Position, Told
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
@@ -95,6 +97,16 @@ class Live:
         return bool(self.table.header.settings.get("umpire"))
 
     @property
+    def commanded(self) -> tuple[str, ...]:
+        """The sides the app plays."""
+        return self.table.game.commanded(self.table.header.settings)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The sides a phone may take."""
+        return self.table.game.seated(self.table.header.settings)
+
+    @property
     def may_leave(self) -> bool:
         """Whether the whole ledger may be taken out: always with an umpire, else once the table rests or is over."""
         return self.attended or self.table.over or bool(self.table.truth.paused)
@@ -135,7 +147,7 @@ class Live:
     def settle(self) -> None:
         """Do what waits for the app alone at a table just taken up; a fault in it is met again at the next change."""
         with self.lock:
-            if self._asked_of_the_app() is None:
+            if self._asked_of_the_app() is None and self._moved_to_the_app() is None:
                 return
             try:
                 with self.changing():
@@ -148,15 +160,37 @@ class Live:
         table = self.table
         if table.truth.paused:
             return None
-        parties = (PRIVATE, *table.game.commanded(table.header.settings))
+        parties = (PRIVATE, *self.commanded)
         return next(((p, table.asks[p]) for p in parties if p in table.asks and p not in table.locks), None)
+
+    def _moved_to_the_app(self) -> tuple[str, str] | None:
+        """A side that the app plays, and a motion of the other, or its ruling, that waits for this one's yes."""
+        if self.attended:
+            return None
+        moved = self.table.truth.motions
+        waits = ((side, name) for side in self.commanded for name in moved if waits_for(side, name, moved[name]))
+        return next(waits, None)
 
     def _answer_for_the_app(self) -> None:
         """Answer what is the app's to answer, one thing after another, until nothing more is."""
         self._answer_known_cells()
-        while (asked := self._asked_of_the_app()) is not None:
-            self._answer_as_the_app(*asked)
+        while True:
+            moved, asked = self._moved_to_the_app(), self._asked_of_the_app()
+            if moved is not None:
+                self._agree_as_the_app(*moved)
+            elif asked is not None:
+                self._answer_as_the_app(*asked)
+            else:
+                return
             self._answer_known_cells()
+
+    def _agree_as_the_app(self, side: str, motion: str) -> None:
+        """Yes, whatever is moved: the app judges no motion. No where it can be so no longer."""
+        table = self.table
+        try:
+            table.move(side, motion, AGREED, APP, name=table.motions.name)
+        except Refusal:
+            table.move(side, motion, DECLINED, APP, name=table.motions.name)
 
     def _answer_as_the_app(self, party: str, ask: Ask) -> None:
         try:
@@ -167,7 +201,14 @@ class Live:
             raise RuntimeError(f"the app's own answer to {ask.name} was refused") from refusal
 
     def _commanded(self, side: str, ask: Ask) -> JSON:
-        return self.table.game.command(self.table.play.plot(side), ask)
+        """What the game commands; where that fails, some legal answer, so that the table never stops for it."""
+        try:
+            value = self.table.game.command(self.table.play.plot(side), ask)
+            ask.validate(value, sure=True)
+        except Exception as fault:
+            log.error("table %s: %s answered by lot after a fault\n%s", self.code, ask.name, trace(fault))
+            return ask.sample(random.Random(ask.name))
+        return value
 
     def _fallen_or_rolled(self, roll: Roll) -> list[int]:
         """Dice as they fell before the table went back, else new ones."""

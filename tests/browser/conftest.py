@@ -16,7 +16,7 @@ import sys
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -181,6 +181,10 @@ class Laptop(Page):
     def set_table(self, **chosen: str) -> str:
         """From a complete kit's page to a new table, with settings by their words; the table's code."""
         self.key("New table").click()
+        return self.agree(**chosen)
+
+    def agree(self, **chosen: str) -> str:
+        """From the form for a new table to the table, with settings by their words; the table's code."""
         for setting, words in chosen.items():
             if setting.startswith("name_"):
                 self.find(f'input[name="{setting.replace("_", "-")}"]').fill(words)
@@ -188,7 +192,7 @@ class Laptop(Page):
                 self.find(f'fieldset:has(input[name="{setting}"]) label', has_text=words).click()
         self.key("Set the table").click()
         self.page.wait_for_url(re.compile(r"/tables/[A-Z]+$"))
-        return self.page.url.rsplit("/", 1)[1]
+        return str(self.page.url.rsplit("/", 1)[1])
 
     def code_for(self, table: str, side: str) -> str:
         """Show a side's code, and read its QR off the screen as a camera would."""
@@ -229,7 +233,7 @@ class Phone(Page):
 
     def until(self, kind: str) -> Phone:
         """Wait until something of this kind is asked; taps count as its from now on."""
-        self.find(f'main.phone[data-ask*="/{kind}"]:not([data-locked])').wait_for()
+        self.find(f'main.phone:is([data-ask*="/{kind}"], [data-ask="{kind}"]):not([data-locked])').wait_for()
         self.step = kind
         return self
 
@@ -351,13 +355,14 @@ class House:
         [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(drawn.screenshot())))
         return str(found.text)
 
-    def kit_file(self, cells: dict[str, Any], name: str = "The box") -> Path:
+    def kit_file(self, cells: dict[str, Any], name: str = "The box", game: str = "midway") -> Path:
         """A kit as the file another laptop would have saved."""
+        from umpire.games import GAMES
         from umpire.store import KitRow
         from umpire.web.kits import as_file
 
-        file = self.folder / "box.kit.toml"
-        file.write_text(as_file(KitRow("box", "midway", name, cells), "Midway"), "utf-8")
+        file = self.folder / f"{game}.kit.toml"
+        file.write_text(as_file(KitRow("box", game, name, cells), GAMES[game].title), "utf-8")
         return file
 
     @contextmanager
@@ -372,6 +377,54 @@ class House:
         for server in (self.server, self.second):
             if server is not None:
                 server.kill()
+
+
+class Laid:
+    """Tables played to where a test wants them before the server starts, with a phone seated for each side."""
+
+    def __init__(self, folder: Path) -> None:
+        from umpire.host import Host
+        from umpire.store import Store
+
+        self.folder = folder
+        (folder / "home").mkdir()
+        self.store = Store(folder / "home" / "umpire.db")
+        self.host = Host(self.store)
+        self.codes: dict[str, str] = {}
+
+    def __enter__(self) -> Laid:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.store.close()
+
+    def lay(
+        self, name: str, game: str, kit: str, settings: Mapping[str, Any], stage: Callable[[Any], object], sides: Any
+    ) -> None:
+        """A table of a game, played to a stage, with a seat for each of these sides."""
+        from umpire.web.guard import hashed
+
+        code = self.codes[name] = self.host.create(game, settings, kit)
+        for side in sides:
+            letters = self.store.issue_code(code, side, "join").code
+            seat = self.seat(name, side)
+            self.store.claim(letters, seat, side, hashed(seat), "1942-06-04 05:00")
+        with self.host.live(code).changing() as table:
+            stage(table)
+
+    def seat(self, name: str, side: str) -> str:
+        return f"{self.codes[name]}{side}".lower()
+
+    def sit(self, phone: Phone, name: str, side: str) -> None:
+        """Open a seat's page; its cookie goes in with it, and the others' out, of which a browser keeps only so many."""
+        from umpire.web.viewers import cookie_of, path_of
+
+        seat = self.seat(name, side)
+        phone.context.clear_cookies()
+        phone.context.add_cookies(
+            [{"name": cookie_of(seat), "value": seat, "domain": ADDRESS, "path": path_of(seat), "httpOnly": True}]
+        )
+        phone.go(path_of(seat))
 
 
 def _size(size: tuple[int, int]) -> dict[str, int]:

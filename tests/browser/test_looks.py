@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser import tournament
-from tests.browser.conftest import ADDRESS, LAPTOP, SMALL, TALL, House, Laptop, Page, Phone
+from tests.browser import tournament, victory
+from tests.browser.conftest import LAPTOP, SMALL, TALL, House, Laid, Laptop, Page, Phone
 from tests.games.midway_scenes import ALL, COLUMNS, NONE, attack, dive, orders, port, run, say, starboard, z
 from tests.tables import full_chart, midway_kit
-from umpire.host import Host
-from umpire.store import Store
 from umpire.table.table import Hand, Table
-from umpire.web.guard import hashed
-from umpire.web.viewers import cookie_of, path_of
+from umpire.web.viewers import path_of
 
 FLEET, RAIDERS = z(12, 4), z(6, 4)
 SIDES = ("us", "japan")
@@ -93,44 +89,39 @@ CONTRAST = """() => {
 }"""
 
 
-class Gallery:
+class Gallery(Laid):
     """Tables at every step of a turn, laid before the server starts, with a phone a side."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.shots, home = folder, folder / "shots", folder / "home"
+        super().__init__(folder)
+        self.shots = folder / "shots"
+        self.shots.mkdir()
         self.bands: dict[str, str] = {}
-        for each in (self.shots, home):
-            each.mkdir()
-        self.codes: dict[str, str] = {}
-        with closing(Store(home / "umpire.db")) as store:
-            self.host, self.store = Host(store), store
+        with self as laid:
+            store = laid.store
             shaded = {"board/shaded/us": [FLEET, z(12, 6)], "board/shaded/japan": [RAIDERS, z(6, 6)]}
             store.save_kit("box", "midway", "Our copy", midway_kit(**shaded))
             store.save_kit("whole", "midway", "A copy filled in", {**full_chart(), **midway_kit(**shaded)})
             store.save_kit("bare", "midway", "A copy just opened", {})
             store.save_kit("tournament", "midway", "A copy with fighters", tournament.kit())
             store.save_kit("many", "midway", "A copy with many ships", tournament.crowded())
-            for name, stage in STAGES.items():
+            store.save_kit("victory", victory.GAME, "A copy of the other game", victory.kit())
+            store.save_kit("unread", victory.GAME, "A copy with blanks", victory.unread())
+            for name, stage in {**STAGES, **victory.STAGES}.items():
                 self._lay(name, stage)
-                for look in TAPS.get(name, ()):
+                for look in (TAPS | victory.TAPS).get(name, ()):
                     self._lay(f"{name} {look}", stage)
 
     def _lay(self, name: str, stage: Callable[[Table], None]) -> None:
         """A table at a stage; each look at what is written there has one of its own, for drafts are kept."""
+        game, copy = "midway", "box" if "chart" in name else "whole"
         settings = {"umpire": "nobody" not in name, "dice": "real" if "dice" in name else "app"}
-        copy = "box" if "chart" in name else "whole"
         if stage in tournament.STAGES.values():
             settings, copy = settings | tournament.SETTINGS, "many" if "many" in name else "tournament"
-        code = self.codes[name] = self.host.create("midway", settings, copy)
-        for side in SIDES:
-            seat = f"{code}{side}".lower()
-            letters = self.store.issue_code(code, side, "join").code
-            self.store.claim(letters, seat, side, hashed(seat), "1942-06-04 05:00")
-        with self.host.live(code).changing() as table:
-            stage(table)
-
-    def seat(self, name: str, side: str) -> str:
-        return f"{self.codes[name]}{side}".lower()
+        if stage in victory.STAGES.values():
+            game, settings = victory.GAME, settings | victory.SETTINGS
+            copy = "unread" if "values" in name else "victory"
+        self.lay(name, game, copy, settings, stage, SIDES)
 
 
 def to(step: str, **said: Any) -> Callable[[Table], None]:
@@ -259,16 +250,6 @@ def phone(house: House, gallery: Gallery) -> Phone:
     return made
 
 
-def sit(phone: Phone, gallery: Gallery, name: str, side: str) -> None:
-    """Open a seat's page; its cookie goes in with it, and the others' out, of which a browser keeps only so many."""
-    seat = gallery.seat(name, side)
-    phone.context.clear_cookies()
-    phone.context.add_cookies(
-        [{"name": cookie_of(seat), "value": seat, "domain": ADDRESS, "path": path_of(seat), "httpOnly": True}]
-    )
-    phone.go(path_of(seat))
-
-
 @pytest.fixture(scope="module")
 def laptop(house: House) -> Laptop:
     return house.laptop(color_scheme="dark")
@@ -299,7 +280,7 @@ def test_phones(stage: str, phone: Phone, gallery: Gallery) -> None:
     """Both sides' pages of one step: nothing runs over or is too small, and the bands never move."""
     bands = {}
     for side in SIDES:
-        sit(phone, gallery, stage, side)
+        gallery.sit(phone, stage, side)
         writes = "us" if stage in US_WRITES or stage not in tournament.STAGES else "japan"
         bands[side] = looked(phone, gallery, f"{stage} {side}", (SMALL, TALL), THEMES if side == writes else ())
     assert bands["us"] == bands["japan"]
@@ -310,11 +291,44 @@ def test_phones(stage: str, phone: Phone, gallery: Gallery) -> None:
 @pytest.mark.parametrize(("stage", "look"), [(stage, look) for stage in TAPS for look in TAPS[stage]])
 def test_phones_as_they_are_written_on(stage: str, look: str, phone: Phone, gallery: Gallery) -> None:
     side = "us" if stage in US_WRITES else "japan"
-    sit(phone, gallery, f"{stage} {look}", side)
+    gallery.sit(phone, f"{stage} {look}", side)
     covered = phone.page.evaluate(LOOK.replace("TAPPED", "true"))["bands"]
     for what in TAPS[stage][look]:
         phone.tap(f"{what} >> visible=true", sent=what != "[data-open]")
     assert looked(phone, gallery, f"{stage} {look}", (SMALL, TALL)) == covered
+
+
+LOCK = """() => {
+  const keys = [...document.querySelectorAll(".asked [data-lock], .asked [data-post=roll], .asked [name=lock]")];
+  const key = keys.filter(e => e.checkVisibility()).pop();
+  if (!key) return "no key to lock with";
+  const at = key.getBoundingClientRect(), seen = document.elementFromPoint(at.left + at.width / 2, at.bottom - 8);
+  return key.contains(seen) ? "" : `the key “${key.textContent.trim()}” is out of sight`;
+}"""
+"""Whether the key that ends an ask can be tapped where the page stands, without scrolling for it."""
+
+
+@pytest.mark.parametrize("stage", victory.STAGES)
+def test_phones_of_victory_at_midway(stage: str, phone: Phone, gallery: Gallery) -> None:
+    """Both sides' pages of every thing asked in it, on the smallest phone; the bands stand as in the other game."""
+    writer = "japan" if stage in victory.JAPAN_WRITES else "us"
+    for side in SIDES:
+        gallery.sit(phone, stage, side)
+        bands = looked(phone, gallery, f"{stage} {side}", (SMALL,), THEMES if side == writer else ())
+        gallery.bands = gallery.bands or bands
+        assert bands == gallery.bands, "the bands stand elsewhere than in another step"
+        assert side != writer or stage == "conceded" or not phone.page.evaluate(LOCK), phone.page.evaluate(LOCK)
+
+
+@pytest.mark.parametrize(("stage", "look"), [(stage, look) for stage, each in victory.TAPS.items() for look in each])
+def test_phones_of_victory_at_midway_as_they_are_written_on(
+    stage: str, look: str, phone: Phone, gallery: Gallery
+) -> None:
+    gallery.sit(phone, f"{stage} {look}", "japan" if stage in victory.JAPAN_WRITES else "us")
+    covered = phone.page.evaluate(LOOK.replace("TAPPED", "true"))["bands"]
+    for what in victory.TAPS[stage][look]:
+        phone.tap(f"{what} >> visible=true", sent=what != "[data-open]")
+    assert looked(phone, gallery, f"{stage} {look}", (SMALL,)) == covered
 
 
 PLAIN = (
@@ -350,6 +364,13 @@ DESK = (
     *(f"/desk/{{{name}}}" for name in ("aim", "steam", "guns")),
     "/desk/{steam}/as/us",
     "/desk/{guns}/secrets",
+    "/new/victory-at-midway",
+    "/games/victory-at-midway",
+    "/kits/victory",
+    *(f"/screen/{{{name}}}" for name in victory.ROOM),
+    "/desk/{bombs}",
+    "/desk/{orders}/right",
+    "/desk/{home}/secrets",
 )
 
 
@@ -361,7 +382,7 @@ def path(pattern: str, gallery: Gallery) -> str:
 
 @pytest.mark.parametrize("pattern", PLAIN)
 def test_other_pages_of_a_phone(pattern: str, phone: Phone, gallery: Gallery) -> None:
-    sit(phone, gallery, "landing", "us")
+    gallery.sit(phone, "landing", "us")
     phone.go(path(pattern, gallery))
     looked(phone, gallery, f"phone {pattern}".replace("/", " "), (SMALL, TALL))
 
@@ -370,6 +391,13 @@ def test_other_pages_of_a_phone(pattern: str, phone: Phone, gallery: Gallery) ->
 def test_pages_of_the_laptop(pattern: str, laptop: Laptop, gallery: Gallery) -> None:
     laptop.go(path(pattern, gallery))
     looked(laptop, gallery, f"laptop {pattern}".replace("/", " "), (LAPTOP,))
+
+
+def test_a_long_hand_of_dice_is_rolled_in_the_room_without_scrolling(laptop: Laptop, gallery: Gallery) -> None:
+    laptop.go(f"/screen/{gallery.codes['hand']}")
+    laptop.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    key, tools = (laptop.find(what).first.bounding_box() for what in ("[data-post=roll]", "nav.tools"))
+    assert key["y"] + key["height"] <= tools["y"], "the key to roll with lies under the tools"
 
 
 def test_a_new_phone_as_all_see_it(laptop: Laptop, phone: Phone, gallery: Gallery) -> None:
@@ -393,14 +421,14 @@ def test_a_new_phone_as_all_see_it(laptop: Laptop, phone: Phone, gallery: Galler
 
 @pytest.mark.parametrize("side", SIDES)
 def test_nothing_is_asked_once_the_game_is_over(side: str, phone: Phone, gallery: Gallery) -> None:
-    sit(phone, gallery, "over", side)
+    gallery.sit(phone, "over", side)
     phone.reads("The game is over", ".asked")
     assert not phone.find(".asked button:visible").count(), phone.words(".asked")
 
 
 def test_what_is_typed_on_a_slow_network_stands(phone: Phone, gallery: Gallery) -> None:
     """Box after box, faster than the answers come: no answer wipes out what was typed since it was asked for."""
-    sit(phone, gallery, "chart", "japan")
+    gallery.sit(phone, "chart", "japan")
     phone.context.route("**/act", slowly)
     boxes = phone.find(".asked .boxes input")
     for n in range(boxes.count()):

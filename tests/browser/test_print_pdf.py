@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
-from tests.games import lively
+from tests.games import lively, victory_lively
 from tests.tables import midway_kit
 from tests.web.test_prints import EYES, PUBLIC, Room, large_kit, small_kit
 from tests.web.test_prints import opened as opened
+from tests.web.test_victory_prints import ALL_OPTIONS, VictoryRoom, early_kit
 from umpire.games.midway import kit as kits
 from umpire.games.midway.terms import SIDES
 from umpire.web import folder
@@ -193,6 +194,50 @@ def test_night_is_grey_without_background_printing(tmp_path: Path) -> None:
         room.store.close()
     assert grey[1] - grey[0] > 2 * 200, "two boxes of forty dots by fifteen"
     assert grey[5] - grey[0] > 4 * (grey[1] - grey[0]), "ten of them"
+
+
+VICTORY_FORMS = ("Damage", "Turn", "Points", "Fights", "Search", "Search", "Map", "Map", "Displays", "Displays", "A")
+
+
+@pytest.fixture(scope="module", params=["set-up", "amid", "over"])
+def victory_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A table of Victory at Midway before set-up, in the midst of the game, and after the end."""
+    room = VictoryRoom(tmp_path_factory.mktemp("table") / "t.db", early_kit(), **ALL_OPTIONS)
+    most = {"set-up": 0, "amid": 260, "over": 9999}[request.param]
+    room.play(lambda table: victory_lively.lively(table, random.Random(5), most=most))
+    yield room
+    room.store.close()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("audience", [*EYES, "master"])
+def test_every_page_of_victory_at_midway_fits_its_paper(
+    victory_moment: Room, audience: str, paper: str, tmp_path: Path
+) -> None:
+    room = victory_moment
+    if audience == "master":
+        jobs = [room.laptop.get(f"/desk/{room.code}/print/master").text]
+    else:
+        jobs = [room.html(audience, what) for what in (PUBLIC if audience == "public" else ("all",))]
+    eyes = EYES.get(audience, "Umpire’s eyes only")
+    for html in jobs:
+        made = fitting(html, tmp_path, paper)
+        for n, text in enumerate(made, 1):
+            marked(text, eyes.upper(), f"table {room.code}", "Victory at Midway", f"page {n} of {len(made)}")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kit", ["none", "whole"])
+def test_the_forms_of_victory_at_midway_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:
+    room = VictoryRoom(tmp_path / "t.db", early_kit())
+    root = {"none": "/games/victory-at-midway", "whole": f"/screen/{room.code}"}[kit]
+    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
+    heads = [text.split()[0] for text in texts]
+    assert list(dict.fromkeys(heads)) == list(dict.fromkeys(VICTORY_FORMS))
+    whole = "\n".join(texts)
+    for said in ("Not Ready 2", "Trapped", "H6", "Midway", "25 ship"):
+        assert said in whole
+    room.store.close()
 
 
 def secrets(room: Room, side: str, text: str) -> None:

@@ -1,197 +1,22 @@
-"""Games of Midway to be kept, one for each way a game goes and ends: ``python -m tests.games.record`` writes them.
+"""Games to be kept, one for each way a game goes and ends: ``python -m tests.games.record`` writes them all.
 
-Each is played here anew, by lot from a seed or as told, and written as the ledger that an export would be.
+Each is played anew and written as the ledger that an export would be. The keys of games, if any are given
+(``python -m tests.games.record victory-at-midway``), say of which alone.
 """
 
 from __future__ import annotations
 
-import json
-import random
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+import sys
 
-from tests.games.lively import lively, small_kit
-from tests.games.midway_scenes import idle, move
-from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, full_chart, hand_of, header
-from umpire.games.midway.terms import ATAGO, JAPAN, SIDES, US
-from umpire.table import ledger
-from umpire.table.table import Hand, Table
-from umpire.table.wrong import Wrong
+from tests.games import record_midway, record_victory
 
-JSON = Any
-FOLDER = Path(__file__).parent / "recorded"
-OUTCOMES = FOLDER / "outcomes.json"
-UMPIRE = Hand("umpire")
-MOST = 98_000
-"""Bytes of a recorded game, at the most."""
+SHELVES = {shelf.game.key: shelf for shelf in (record_midway.SHELF, record_victory.SHELF)}
 
 
-def begun(turns: int, **settings: JSON) -> Table:
-    """A table on the small board, with every cell known."""
-    kit = {**full_chart(), **small_kit(turns)}
-    return Table(MIDWAY, header(kit, **settings))
-
-
-def by_lot(seed: int, turns: int, most: int = 9999, **settings: JSON) -> Table:
-    return lively(begun(turns, **settings), random.Random(seed), most=most)
-
-
-def sought(kinds: set[str], turns: int, **settings: JSON) -> Table:
-    """The first game by lot that has all of some kinds of dispatches in it, and is not too long to keep."""
-    for seed in range(1000):
-        t = by_lot(seed, turns, **settings)
-        if kinds <= told_in(t) and len(text_of(t)) < MOST:
-            return t
-    raise AssertionError(f"no game has {kinds}")
-
-
-def go_on(t: Table, seed: int, most: int = 9999) -> Table:
-    return lively(t, random.Random(seed), most=most)
-
-
-def word(t: Table, side: str, motion: str, say: str, value: JSON = None) -> None:
-    t.move(side, motion, say, hand_of(side), name=t.motions.name, value=value)
-
-
-def conceded() -> Table:
-    t = by_lot(2, 8, 60)
-    word(t, US, "concede", "moved")
-    return t
-
-
-def agreed() -> Table:
-    t = by_lot(3, 8, 60, umpire=False)
-    word(t, JAPAN, "end", "moved")
-    word(t, US, "end", "declined")
-    go_on(t, 3, 5)
-    word(t, JAPAN, "end", "moved")
-    word(t, US, "end", "agreed")
-    return t
-
-
-def captured() -> Table:
-    """Atago steams to Midway and stands there for four turns; nobody does anything else."""
-    t = begun(12)
-    island = t.header.kit["board/midway"]
-    while not t.over:
-        for party, asked in list(t.asks.items()):
-            if t.asks.get(party) is asked and party not in t.locks:
-                t.answer(party, asked.name, _to_midway(asked, island), hand_of(party), sure=True)
-    return t
-
-
-def _to_midway(asked: Any, island: str) -> JSON:
-    if asked.kind == "place":
-        shaded = min(asked.facts["shaded"], key=lambda zone: asked.board.distance(zone, island))
-        return dict.fromkeys(asked.facts["entering"], shaded)
-    if asked.kind != "moves" or ATAGO not in {*asked.facts["at"], *asked.facts["entering"]}:
-        return idle(asked)
-    if ATAGO in asked.facts["entering"]:
-        shaded = min(asked.facts["shaded"], key=lambda zone: asked.board.distance(zone, island))
-        return {"enter": {ATAGO: shaded}, "move": {}}
-    start = asked.facts["at"][ATAGO]
-    near = asked.board.within(start, asked.speed(ATAGO))
-    to = min(near, key=lambda zone: (asked.board.distance(zone, island), zone))
-    return move(**{ATAGO: to}) if to != start else move()
-
-
-def corrected() -> Table:
-    """The umpire sets a zone, planes and the score right."""
-    t = by_lot(5, 4, 70)
-    for fact, value in ((first(t, "zone/", JAPAN), "B-2-E"), (first(t, "planes/", US), 0), ("score/us", 2)):
-        t.set_right(fact, value, "misread", UMPIRE, name=t.mending)
-    return go_on(t, 5)
-
-
-def first(t: Table, kind: str, side: str) -> str:
-    """The first fact of a kind on the record of a side."""
-    return next(f.key for f in MIDWAY.facts(t.truth) if f.side == side and f.key.startswith(kind))
-
-
-def corrected_by_a_side() -> Table:
-    """Unattended: the other side says yes to it."""
-    t = by_lot(6, 4, 50, umpire=False)
-    fact = {"fact": first(t, "planes/", US), "value": 0, "reason": "one too many"}
-    word(t, US, "correct", "moved", fact)
-    word(t, JAPAN, "correct", "agreed")
-    return go_on(t, 6)
-
-
-def gone_back() -> Table:
-    """Back to the beginning of a turn, and later for a fact that was wrong; play goes on otherwise."""
-    t = by_lot(7, 4, 60)
-    t.back(t.turns()["t2"], UMPIRE)
-    go_on(t, 8, 40)
-    fact = first(t, "zone/", US)
-    wrong = Wrong(fact, t.truth.zones[fact.partition("/")[2]], 0)
-    back = [n for n in range(len(t.entries)) if t.may_go_back(n)][-8]
-    t.back_from(back, wrong, "misread", UMPIRE, name=t.mending, seen=len(t.entries))
-    return go_on(t, 9)
-
-
-def withdrawn() -> Table:
-    """In every sealed step of the first turns a side takes its answer back and gives another."""
-    t, rng = begun(4), random.Random(10)
-    while not t.over:
-        if set(t.asks) == set(SIDES) and t.truth.played < 3 and not t.locks:
-            side = rng.choice(SIDES)
-            asked = t.asks[side]
-            t.answer(side, asked.name, asked.sample(rng), hand_of(side), sure=True)
-            t.withdraw(side, asked.name, hand_of(side))
-        lively(t, rng, most=1)
-    return t
-
-
-GAMES: dict[str, Callable[[], Table]] = {
-    "by-time": lambda: by_lot(1, 5),
-    "conceded": conceded,
-    "agreed": agreed,
-    "captured": captured,
-    "corrected": corrected,
-    "corrected-by-a-side": corrected_by_a_side,
-    "gone-back": gone_back,
-    "withdrawn": withdrawn,
-    "tournament": lambda: sought({"bombed", "ground", "fighter-combat", "surface-results"}, 5, **TOURNAMENT),
-    "all-options": lambda: sought(
-        {"bombed", "ground", "met", "stripped", "screening", "waves", "b17-result", "surface-results"},
-        5,
-        **{**TOURNAMENT, **OPTIONS, "counts": True, "exchange": "relevant"},
-    ),
-    "surface-combat": lambda: sought(
-        {"surface-over sunk", "surface-over withdrawn", "surface-resumed"}, 5, surface=True
-    ),
-}
-
-
-def text_of(t: Table) -> str:
-    return "\n".join(ledger.write(t.header, t.entries)) + "\n"
-
-
-def told_in(t: Table) -> set[str]:
-    """The kinds of dispatches of a game, and how its surface battles went on and ended."""
-    made = {each.dispatch.kind for _, each in t.told}
-    said = [(each.dispatch.kind, each.dispatch.facts) for _, each in t.told]
-    made |= {f"surface-over {facts['how']}" for kind, facts in said if kind == "surface-over"}
-    return made | {"surface-resumed" for kind, facts in said if kind == "surface" and facts["at"]}
-
-
-def outcome(t: Table) -> JSON:
-    """How a game came out, in a few facts."""
-    return {"ended": t.truth.ended, "score": t.truth.score, "turn": t.truth.turn, "entries": len(t.entries)}
-
-
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.iterdir():
-        old.unlink()
-    outcomes = {}
-    for name, make in GAMES.items():
-        t = make()
-        (FOLDER / f"{name}.jsonl").write_text(text_of(t), "utf-8")
-        outcomes[name] = outcome(t)
-    OUTCOMES.write_text(json.dumps(outcomes, indent=2, sort_keys=True) + "\n", "utf-8")
+def main(keys: list[str]) -> None:
+    for key in keys or SHELVES:
+        SHELVES[key].write()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

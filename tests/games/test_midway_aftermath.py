@@ -21,6 +21,10 @@ from tests.games.test_midway_odds_and_battle import (
     worked_results,
 )
 from tests.tables import MIDWAY, full_chart, header
+from umpire.games.aftermath import luck as dice
+from umpire.games.aftermath import tracks as charts
+from umpire.games.aftermath.misses import dearest
+from umpire.games.aftermath.score import Row
 from umpire.games.midway import aftermath
 from umpire.games.midway.aftermath import drawing, luck, misses, reel, score, tracks
 from umpire.table.plot import UMPIRE, Dispatch
@@ -135,8 +139,8 @@ def test_the_dearest_come_first_and_no_more_than_are_asked_for() -> None:
         return misses.Miss(turn, "us", misses.CALLED, ("C-3",), "", "C-4", names, ("x",), off)
 
     late, near, far, none = miss(9, 4, 1), miss(3, 2, 1), miss(2, 2, 3), miss(1, 0, 1)
-    assert misses.dearest([none, far, near, late]) == [late, near, far, none]
-    assert misses.dearest([none, far, near, late], 2) == [late, near]
+    assert dearest([none, far, near, late]) == [late, near, far, none]
+    assert dearest([none, far, near, late], 2) == [late, near]
 
 
 # Luck.
@@ -154,7 +158,7 @@ def test_luck_of_the_worked_battle() -> None:
         "T-1 on New Orleans, starboard": (1, Fraction(1), Fraction(0)),
         "T-2 on Vincennes, port": (1, Fraction(11, 6), Fraction(-5, 6)),
     }
-    [hits, shot] = luck.totals(fight.tallies())
+    [hits, shot] = dice.totals(fight.tallies(), luck.UNITS, ("us", "japan"))
     assert (hits.side, hits.unit, hits.seen, hits.expected, hits.luck) == (
         "japan", luck.HITS, 8, Fraction(43, 6), Fraction(5, 6)
     )  # fmt: skip
@@ -168,7 +172,7 @@ def test_a_column_that_is_not_all_known_is_left_out() -> None:
     at = worked_results()
     [fight] = luck.fights(reel.retold(conceded(at)))
     assert [t.did.expected for t in fight.throws] == [None] * 6
-    [hits, _] = luck.totals(fight.tallies())
+    [hits, _] = dice.totals(fight.tallies(), luck.UNITS, ("us", "japan"))
     assert (hits.seen, hits.expected, hits.dice, hits.left_out) == (0, 0, 0, 6)
     shown = aftermath.report(at)["luck"]
     assert [each["luck"] for each in shown] == ["not known", "not known"]
@@ -199,7 +203,7 @@ def test_sunk_counts_as_the_boxes_that_were_left() -> None:
     ],
 )
 def test_luck_in_tenths_half_away_from_zero(value: Fraction, shown: str) -> None:
-    assert luck.decimal(value, sign=True) == shown
+    assert dice.decimal(value, sign=True) == shown
 
 
 def test_every_die_of_the_tournament_game_is_in_the_report() -> None:
@@ -238,33 +242,33 @@ def test_ships_that_went_together_are_one_way_and_their_turns_stand_along_it() -
         ("Enterprise", "Atlanta"): f"{z(19, 1)} (set-up), {z(17, 2)} (1–2), {z(15, 2)} (3–4)",
         ("Hornet",): f"{z(19, 4)} (set-up), {z(17, 4)} (1–4)",
     }
-    assert tracks.marks(found) == {
+    assert charts.marks(found) == {
         z(19, 1): [0],
         z(19, 4): [0],
         z(17, 2): [1, 2],
         z(17, 4): [1, 2, 3, 4],
         z(15, 2): [3, 4],
     }
-    assert len(tracks.legs(found)) == 3
+    assert len(charts.legs(found)) == 3
 
 
 def test_a_way_ends_where_she_was_sunk() -> None:
     seen = reel.retold(worked())
     atlanta = next(way for way in tracks.ways(seen, "us") if way.ships == ("Atlanta",))
-    assert (atlanta.end, atlanta.ended, atlanta.stops[-1]) == (tracks.SUNK, 2, tracks.Stop(2, FLEET))
-    assert tracks.sunk(tracks.ways(seen, "us")) == {FLEET: "Atlanta, turn 2"}
-    assert tracks.sunk(tracks.ways(seen, "japan")) == {}
+    assert (atlanta.end, atlanta.ended, atlanta.stops[-1]) == (charts.SUNK, 2, charts.Stop(2, FLEET))
+    assert charts.sunk(tracks.ways(seen, "us")) == {FLEET: "Atlanta, turn 2"}
+    assert charts.sunk(tracks.ways(seen, "japan")) == {}
 
 
 def test_turns_as_stretches() -> None:
-    assert tracks.turns_words([0, 1, 2, 5, 7, 8]) == "set-up–2, 5, 7–8"
-    assert tracks.label([0, 1, 2, 5]) == "0–2+"
-    assert tracks.label([4]) == "4"
+    assert charts.turns_words([0, 1, 2, 5, 7, 8]) == "set-up–2, 5, 7–8"
+    assert charts.label([0, 1, 2, 5]) == "0–2+"
+    assert charts.label([4]) == "4"
 
 
 def test_score_by_turn_with_what_it_was_for() -> None:
     rows = score.by_turn(reel.retold(worked()))
-    assert rows == [score.Row(1, (0, 0), ()), score.Row(2, (0, 4), ("Atlanta sunk, 4 points",))]
+    assert rows == [Row(1, (0, 0), ()), Row(2, (0, 4), ("Atlanta sunk, 4 points",))]
 
 
 def test_the_score_of_a_whole_game_is_the_score_that_was_told() -> None:

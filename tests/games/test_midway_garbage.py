@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.garbage import HUGE, spoilt
 from tests.games.lively import choice, lively, some_table
 from tests.tables import hand_of
 from umpire.table.asks import Refusal
@@ -32,7 +33,6 @@ ARGS = [
     *("1:1", "5:7", "1:D:1", "1:F:1", "1:Kaga:D:1", "D:1", "T:1", "F:1", "DT:1", "island", "ships", "stay"),
     *("withdraw", "leaving", "caps:0", "b17", "Atlanta/dive", "Atlanta/dive:2", "Kaga/dive/1:1", "bow:1"),
 ]
-HUGE = "9" * 5000
 ARGS += [
     "attacks:0",
     "transfers:9",
@@ -50,21 +50,6 @@ ARGS += [
 ARGS += [f"{where}:{HUGE}" for where in ("Kaga:D", "Midway:T", "D", "dive", "1:D", "1:Midway:D", "attacks", "caps")]
 
 
-def spoilt(value: JSON, rng: random.Random) -> JSON:
-    """A value with something in it replaced by something odd."""
-    if isinstance(value, dict) and value and rng.random() < 0.85:
-        key = rng.choice(list(value))
-        return (
-            {**value, key: spoilt(value[key], rng)}
-            if rng.random() < 0.8
-            else {**value, str(rng.choice(ODD)): value[key]}
-        )
-    if isinstance(value, list) and value and rng.random() < 0.85:
-        i = rng.randrange(len(value))
-        return [*value[:i], spoilt(value[i], rng), *value[i + 1 :]]
-    return rng.choice(ODD)
-
-
 class TestGarbage:
     @pytest.mark.parametrize("seed", range(4))
     def test_values(self, seed: int) -> None:
@@ -74,7 +59,7 @@ class TestGarbage:
         def throw(t: Table) -> None:
             for party, asked in t.asks.items():
                 for _ in range(8):
-                    value = spoilt(choice(t, party, rng), rng)
+                    value = spoilt(choice(t, party, rng), rng, ODD)
                     with suppress(Refusal):
                         asked.validate(value, sure=True)
                         yes = asked.kind == "withdraw" and value is True

@@ -1,15 +1,19 @@
 """What holds in every game of Midway: who hears what and when, replay, order of entry, conservation, garbage."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
 
+from tests.games.invariants import (
+    fingerprint,
+    replays_from_its_own_text,
+    resumes_from_every_position,
+    said_under_hash_seed,
+    who_locks_first_is_nothing,
+)
 from tests.games.lively import lively, small_kit, some_table
 from tests.games.midway_audiences import AUDIENCES, check_audience
 from tests.games.midway_watch import Watch
@@ -17,10 +21,8 @@ from tests.tables import MIDWAY
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.terms import ENEMY, JAPAN, SIDES, US
 from umpire.games.midway.words import SAYINGS
-from umpire.table import ledger
 from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.table import APP, Hand, Table, replayed, resumed
-from umpire.table.words import digest
+from umpire.table.table import APP, Hand, Table
 from umpire.table.wrong import Wrong
 
 JSON = Any
@@ -80,10 +82,6 @@ def watched(seed: int) -> Counter[str]:
     assert t.truth.ended["how"] == "time", seed
     assert t.truth.turn == t.header.kit["track/turns"]
     return watch.happened
-
-
-def stands(t: Table) -> JSON:
-    return {a: (p.heard, p.dump()) for a, p in t.play.plots.items()}
 
 
 class TestWholeGames:
@@ -167,64 +165,27 @@ class TestAudiences:
 class TestOrderOfEntry:
     @pytest.mark.parametrize("seed", range(5))
     def test_who_locks_first_is_nothing(self, seed: int) -> None:
-        game = a_game(seed, 10)
-        given = {e.ask: e.value for e in game.entries}
-        tables = []
-        for backwards in (False, True):
-            t = Table(MIDWAY, game.header)
-            while t.asks:
-                for party, asked in sorted(t.asks.items(), reverse=backwards):
-                    t.answer(party, asked.name, given[asked.name], APP, sure=True)
-            tables.append(t)
-        assert tables[0].told == tables[1].told
-        assert stands(tables[0]) == stands(tables[1])
+        who_locks_first_is_nothing(a_game(seed, 10))
 
 
 class TestReplay:
     PROGRAM = (
-        "import random, sys; from tests.games.test_midway_invariants import fingerprint, a_game;"
+        "from tests.games.invariants import fingerprint; from tests.games.test_midway_invariants import a_game;"
         "print([fingerprint(a_game(seed, 8)) for seed in range(4)])"
     )
 
     def test_the_same_under_two_hash_seeds(self) -> None:
-        said = [self.run(seed) for seed in ("0", "4711")]
+        said = [said_under_hash_seed(self.PROGRAM, seed) for seed in ("0", "4711")]
         assert said[0] == said[1] == str([fingerprint(a_game(seed, 8)) for seed in range(4)])
-
-    def run(self, seed: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", self.PROGRAM],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([".", *sys.path])},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=100,
-        )
-        return done.stdout.strip()
 
     @pytest.mark.parametrize("seed", range(4))
     def test_from_its_own_text_byte_for_byte(self, seed: int) -> None:
-        t = a_game(seed, 8)
-        other = replayed(MIDWAY, *ledger.read("\n".join(ledger.write(t.header, t.entries))))
-        assert stands(other) == stands(t)
-        assert other.told == t.told
-        assert other.entries == t.entries
+        replays_from_its_own_text(a_game(seed, 8))
 
     @pytest.mark.parametrize("seed", range(4))
     def test_positions_resume(self, seed: int) -> None:
         rng = random.Random(seed)
-        t = lively(some_table(rng, 8), rng, most=rng.randint(100, 200))
-        assert len(t.positions) > 2
-        for at in t.positions:
-            other = resumed(MIDWAY, t.header, t.entries, [each for each in t.told if each[0] <= at.n], at)
-            assert stands(other) == stands(t), at.name
-            assert other.told == t.told
-            assert {p: a.signature() for p, a in other.asks.items()} == {p: a.signature() for p, a in t.asks.items()}
-
-
-def fingerprint(t: Table) -> str:
-    return digest(
-        [[n, each.audiences, vars(each.dispatch)] for n, each in t.told] + list(ledger.write(t.header, t.entries))
-    )
+        resumes_from_every_position(lively(some_table(rng, 8), rng, most=rng.randint(100, 200)))
 
 
 def test_the_small_kit_is_one_that_a_table_may_be_set_up_with() -> None:

@@ -159,10 +159,10 @@ def addresses(rule: Rule, room: Room) -> Iterator[str]:
         "seat_id": seats,
         "code": [room.code],
         "side": ["us", "japan", "public"],
-        "what": ["turn", "hits", "packet", "all"],
-        "game": ["midway"],
+        "what": list(room.papers),
+        "game": [room.game],
         "kit_id": ["box"],
-        "section": ["air"],
+        "section": [room.section],
     }
     names = sorted(rule.arguments)
     for chosen in product(*(values[name] for name in names)):

@@ -10,7 +10,7 @@ bombed, who has left the board, whose the losses were.
 
 import random
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
@@ -19,14 +19,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.games.lively import choice, scattered, small_kit, some_settings
-from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, full_chart, hand_of, header
+from tests.leaks.worlds import Stuck, TwoWorlds, legal
+from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, full_chart, header
 from umpire.games.midway.battle import proposal
 from umpire.games.midway.terms import ATAGO, CARRIERS, ENEMY, JAPAN, SIDES, TYPES, US
-from umpire.table.asks import Refusal
 from umpire.table.board import area_of
-from umpire.table.plot import PUBLIC, Dispatch
-from umpire.table.table import APP, Hand, Table
-from umpire.table.words import canonical
+from umpire.table.plot import Dispatch
+from umpire.table.table import Hand, Table
 
 JSON = Any
 SEEDS = st.integers(0, 2**32)
@@ -46,109 +45,50 @@ NEEDED = {
 ONLY = {"us": set(), "japan": {"asked ground", "the field differs"}}
 
 
-class Stuck(Exception):
-    """The hidden side has no pair of choices left that tells the same: the example ends here."""
+class Worlds(TwoWorlds):
+    probes = PROBES
 
-
-class Worlds:
     def __init__(self, seed: int, seen: str, **agreed: JSON) -> None:
-        self.rng = rng = random.Random(seed)
-        self.seen, self.hidden = seen, ENEMY[seen]
+        rng = random.Random(seed)
         kit = {**full_chart(), **small_kit(8)} if rng.random() < 0.7 else small_kit(8)
         lots = {**some_settings(rng), "umpire": rng.random() < 0.5, **agreed}
-        self.a, self.b = self.both = [Table(MIDWAY, header(kit, **lots)) for _ in range(2)]
+        super().__init__(rng, seen, ENEMY[seen], lambda: Table(MIDWAY, header(kit, **lots)))
         self.begin(kit)
 
     def begin(self, kit: JSON) -> None:
+        self.listen()
         rng = self.rng
         ships = [name for name, ship in kit["roster"].items() if ship["side"] == self.hidden]
         carriers = rng.random() < 0.4
         self.loose = {s for s in ships if rng.random() < 0.5 and (carriers or kit["roster"][s]["type"] not in CARRIERS)}
         self.midway = kit["board/midway"]
-        self.heard = {self.seen: 0, PUBLIC: 0}
-        self.happened: Counter[str] = Counter()
 
-    @property
-    def settings(self) -> JSON:
-        return self.a.header.settings
+    def choice(self, t: Table, party: str) -> JSON:
+        return choice(t, party, self.rng)
 
-    # The two worlds, side by side.
+    def differing(self) -> Iterator[str]:
+        a, b = self.a.truth, self.b.truth
+        if (a.zones, a.planes) != (b.zones, b.planes):
+            yield "truths differ"
+        if a.gone != b.gone:
+            yield "others have left"
 
-    def play(self) -> "Worlds":
-        self.compare()
-        with suppress(Stuck):
-            while self.a.asks and self.b.asks:
-                if self.rng.random() < 0.03:
-                    self.set_right()
-                party = self.rng.choice([p for p in self.a.asks if p not in self.a.locks])
-                self.give(party, *(self.hide(party) if party == self.hidden else self.open(party)))
-        return self
-
-    def give(self, party: str, *values: JSON) -> None:
-        entries = []
-        self.happened["asked " + self.a.asks[party].kind] += 1
-        self.happened["answered otherwise " + self.a.asks[party].kind] += values[0] != values[1]
-        for t, value in zip(self.both, values, strict=True):
-            entries.append(t.answer(party, t.asks[party].name, value, hand_of(party), sure=True))
-        self.compare(*entries)
-
-    def compare(self, *entries: Any) -> None:
-        a, b = self.both
-        for audience in (self.seen, PUBLIC):
-            one, two = a.play.plots[audience], b.play.plots[audience]
-            since = self.heard[audience]
-            assert one.heard[since:] == two.heard[since:]
-            self.happened.update(d.kind for d in one.heard[since:])
-            self.heard[audience] = len(one.heard)
-            if self.rng.random() < 0.1 or a.over:
-                assert canonical(one.dump()) == canonical(two.dump())
-            assert len({entry.told.get(audience) for entry in entries}) <= 1
-        assert a.ask_of(self.seen) == b.ask_of(self.seen)
-        assert self.public(a) == self.public(b)
-        assert a.presence() == b.presence()
-        assert a.motions.name == b.motions.name
-        assert a.over == b.over
-        self.happened["truths differ"] += (a.truth.zones, a.truth.planes) != (b.truth.zones, b.truth.planes)
-        self.happened["others have left"] += a.truth.gone != b.truth.gone
-        if self.rng.random() < 0.02:
-            assert self.refusals(a) == self.refusals(b)
-
-    def public(self, t: Table) -> Any:
-        asked = t.public_ask()
-        return asked and (asked[0], asked[1].signature(), asked[1].draft())
-
-    def refusals(self, t: Table) -> list[str]:
-        """What the observer is told when he tries things that he may not do."""
-        said = []
-
-        def tried(do: Any, *args: Any, **more: Any) -> None:
-            try:
-                said.append(f"done {do(*args, **more)!r}")
-            except Refusal as refusal:
-                said.append(f"{type(refusal).__name__} {refusal.text} {refusal.rule}")
-
-        asked = t.ask_of(self.seen)
+    def attempts(self, t: Table) -> Iterator[JSON]:
         zones = t.truth.board.zones[len(t.entries) % 5 :: 5]
         bases = t.play.plots[self.seen].bases(self.seen)
-        sheets = [{"attacks": [], "transfers": [], "b17": zone} for zone in zones]
+        yield from t.truth.board.areas
+        yield from ({"attacks": [], "transfers": [], "b17": zone} for zone in zones)
         for base, zone in product(bases, zones):
             order = {"from": base, "zone": zone}
-            sheets.append({"attacks": [{**order, "D": 1, "T": 0}], "transfers": []})
-            sheets.append({"attacks": [], "transfers": [], "caps": [{**order, "to": base, "F": 1}]})
-        moves = [{"enter": {}, "move": {ship: zone}} for ship in t.truth.ships for zone in zones[:3]]
-        moves += [{"enter": {}, "move": {}, "leave": [ship]} for ship in t.truth.ships]
-        for value in (*PROBES, *t.truth.board.areas, *sheets, *moves):
-            if asked:
-                tried(asked.validate, value)
-        for name in ("t0/moves/x", f"t1/moves/{self.hidden}", "t1/battle-1/dice"):
-            tried(t.answer, self.seen, name, {}, APP)
-            tried(t.withdraw, self.seen, name, APP)
+            yield {"attacks": [{**order, "D": 1, "T": 0}], "transfers": []}
+            yield {"attacks": [], "transfers": [], "caps": [{**order, "to": base, "F": 1}]}
+        yield from ({"enter": {}, "move": {ship: zone}} for ship in t.truth.ships for zone in zones[:3])
+        yield from ({"enter": {}, "move": {}, "leave": [ship]} for ship in t.truth.ships)
+
+    def wrongs(self, t: Table) -> Iterator[str]:
         for ship, printed in t.header.kit["roster"].items():
             if printed["side"] == self.hidden:
-                for fact in (f"zone/{ship}", f"planes/{ship}/D/ready", f"planes/{ship}/F/idle"):
-                    value = {"fact": fact, "value": 1, "reason": "r"}
-                    tried(t.motions.check, self.seen, "correct", "moved", "", value)
-        return said
+                yield from (f"zone/{ship}", f"planes/{ship}/D/ready", f"planes/{ship}/F/idle")
 
     # What the observer and the public answer: the same in both, and such that both must be told the same.
 
@@ -190,7 +130,7 @@ class Worlds:
         if value["b17"] and (not self.same_there(value["b17"]) or any(self.carrier(ship) for ship in ships)):
             value["b17"] = None
         for part in ("transfers", "caps"):
-            if not self.legal(asked, value):
+            if not legal(asked, value):
                 value[part] = []
         return value
 
@@ -222,14 +162,6 @@ class Worlds:
         return [ship for ship in t.truth.battle["ships"] if t.truth.armed(ship)]
 
     # What the hidden side answers: in each world something else.
-
-    def hide(self, party: str) -> tuple[JSON, JSON]:
-        asks = [t.asks[party] for t in self.both]
-        vary = getattr(self, "vary_" + asks[0].kind.replace("-", "_"), None)
-        if vary:
-            return vary(party, *asks)
-        value = choice(self.a, party, self.rng)
-        return value, value
 
     def vary_place(self, party: str, a: Any, b: Any) -> tuple[JSON, JSON]:
         one, other = a.sample(self.rng), b.sample(self.rng)
@@ -298,7 +230,7 @@ class Worlds:
                 {**sheet, "attacks": [*sheet["attacks"], *self.split(planes, here, target)]}
                 for sheet, here in zip(sheets, ready, strict=True)
             ]
-            if any(planes.values()) and all(self.legal(x, sheet) for x, sheet in zip(asks, trial, strict=True)):
+            if any(planes.values()) and all(legal(x, sheet) for x, sheet in zip(asks, trial, strict=True)):
                 sheets = trial
         if a.facts["b17"] == "" and targets and self.rng.random() < 0.5:
             sheets[0]["b17"] = sheets[1]["b17"] = self.rng.choice(targets)
@@ -326,7 +258,7 @@ class Worlds:
             number = number if number and zones[0] == zones[1] else self.rng.randint(1, asked.left(sheet, base)["F"])
             order = {"from": base, "zone": over, "to": self.rng.choice(asked.homes(base, over)), "F": number}
             trial.append({**sheet, "caps": [*sheet["caps"], order]})
-            if not self.legal(asked, trial[-1]):
+            if not legal(asked, trial[-1]):
                 return
         sheets[:] = trial
         self.happened["patrols that differ untold"] += zones[0] != zones[1]
@@ -346,15 +278,8 @@ class Worlds:
             order = some and {**some, **dict.fromkeys(TYPES, 0)}
             if order:
                 order[self.rng.choice(TYPES)] = self.rng.randint(1, 4)
-                if self.legal(asked, {**sheet, "transfers": [*sheet["transfers"], order]}):
+                if legal(asked, {**sheet, "transfers": [*sheet["transfers"], order]}):
                     sheet["transfers"].append(order)
-
-    def legal(self, asked: Any, value: JSON) -> bool:
-        try:
-            asked.validate(value)
-        except Refusal:
-            return False
-        return True
 
     def vary_ground(self, party: str, a: Any, b: Any) -> tuple[JSON, JSON]:
         """Row 23: how many squadrons were there to lose, and which were lost, stays with the US."""

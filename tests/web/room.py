@@ -136,15 +136,23 @@ class Phone(Device):
 class Room:
     """A table just set, on a laptop whose store is a file; phones join it as they do in life."""
 
+    game = "midway"
+    section = "air"
+    """A part of its kit's form."""
+    papers = ("turn", "hits", "packet", "all")
+
     def __init__(self, path: Path, *, attended: bool = True, kit: dict[str, JSON] | None = None, **more: JSON) -> None:
         self.path = path
         self.devices: list[Device] = []
         self.people: dict[str, Device] = {}
         """Devices by the name a test calls them; the laptop is one."""
         self._open()
-        self.store.save_kit("box", "midway", "The box", kit or midway_kit())
-        self.code = self.host.create("midway", {"umpire": attended, "dice": "app", **more}, "box")
+        self.store.save_kit("box", self.game, "The box", kit or self.complete_kit())
+        self.code = self.host.create(self.game, {"umpire": attended, "dice": "app", **more}, "box")
         self.people["laptop"] = Device(self, *LAPTOP)
+
+    def complete_kit(self) -> dict[str, JSON]:
+        return midway_kit()
 
     @property
     def laptop(self) -> Device:
@@ -153,7 +161,7 @@ class Room:
     def copied(self, path: Path) -> Room:
         """The room again, to be spoilt without harm to this one."""
         self.store.backup(path)
-        made = object.__new__(Room)
+        made = object.__new__(type(self))
         made.path, made.code, made.devices = path, self.code, []
         made._open()
         made.people = {name: device.twin(made) for name, device in self.people.items()}

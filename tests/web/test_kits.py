@@ -1122,7 +1122,7 @@ def test_no_file_breaks_the_import(shared: Laptop, content: bytes) -> None:
 
 
 def test_games_bring_their_own_sheet() -> None:
-    assert set(kit_pages.SHEETS) == {"midway"}
+    assert set(kit_pages.SHEETS) == {"midway", "victory-at-midway"}
     source = Path(kit_form.__file__).read_text() + Path(kit_sheet.__file__).read_text()
     assert "flask" not in source
     assert "umpire.web" not in source

@@ -38,12 +38,14 @@ OWN, PUBLIC = ("turn", "hits", "packet", "all"), ("turn", "hits")
 class Room:
     """One table on one laptop, with a phone a side."""
 
+    game = "midway"
+
     def __init__(self, path: Path, kit: dict[str, Any], **settings: Any) -> None:
         self.store = Store(path)
-        self.store.save_kit("box", "midway", "The box", kit)
+        self.store.save_kit("box", self.game, "The box", kit)
         host = Host(self.store)
         self.app = create_app(host)
-        self.code = host.create("midway", {"umpire": True, "dice": "app", **settings}, "box")
+        self.code = host.create(self.game, {"umpire": True, "dice": "app", **settings}, "box")
         self.live: Live = host.live(self.code)
         self.laptop = self.app.test_client()
         self.phones = {side: self._phone(side) for side in SIDES}

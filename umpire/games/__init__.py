@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from umpire.games import midway
+from umpire.games import midway, victory_at_midway
 from umpire.games.midway import aftermath as midway_aftermath
 from umpire.games.midway import kit_sheet as midway_kit_sheet
 from umpire.games.midway import picture as midway_picture
 from umpire.games.midway import sheets as midway_sheets
+from umpire.games.victory_at_midway import aftermath as victory_aftermath
+from umpire.games.victory_at_midway import kit_sheet as victory_kit_sheet
+from umpire.games.victory_at_midway import picture as victory_picture
+from umpire.games.victory_at_midway import sheets as victory_sheets
 from umpire.table.asks import Ask
 from umpire.table.script import Game
 
@@ -38,7 +42,10 @@ class Brought:
     aftermath: Any
 
 
-_GAMES = (Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet, midway_aftermath),)
+_GAMES = (
+    Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet, midway_aftermath),
+    Brought(victory_at_midway.GAME, victory_picture, victory_sheets, victory_kit_sheet, victory_aftermath),
+)
 BROUGHT = {each.rules.key: each for each in _GAMES}
 GAMES: dict[str, Game] = {key: each.rules for key, each in BROUGHT.items()}
 

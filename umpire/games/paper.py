@@ -53,6 +53,8 @@ class Boxes:
     hits: int = 0
     boxes: int | None = None
     sunk: bool = False
+    sure: bool = True
+    """Whether anybody has read off that there are so many."""
 
 
 Row = Sequence[Any]
@@ -123,12 +125,12 @@ def ruled(title: str, columns: Sequence[Column], rows: int, before: Sequence[str
     return Block(title, columns, [[""] * len(columns)] * rows, before, blank=True)
 
 
-def abreast(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[Any]]]:
-    """A narrow table as one of twice the columns and half the rows: down the left side, then down the right."""
-    half = -(-len(rows) // 2)
-    blank = [""] * len(columns)
-    pairs = zip_longest(rows[:half], rows[half:], fillvalue=blank)
-    return [*columns, *columns], [[*left, *right] for left, right in pairs]
+def abreast(columns: Sequence[Column], rows: Sequence[Row], times: int = 2) -> tuple[list[Column], list[list[Any]]]:
+    """A narrow table as one of twice the columns, or more, and half the rows: down the left side, then down the right."""
+    deep = -(-len(rows) // times)
+    parts = [rows[deep * n : deep * (n + 1)] for n in range(times)]
+    beside = zip_longest(*parts, fillvalue=[""] * len(columns))
+    return [*columns] * times, [[cell for row in each for cell in row] for each in beside]
 
 
 def narrowed(block: Block, halves: Sequence[Column], least: int = 4) -> Block:

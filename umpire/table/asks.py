@@ -177,11 +177,13 @@ class Roll(Ask):
         return {"faces": [None] * len(self.dice)}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``face`` with ``3:5`` reads five on the fourth die; ``clear`` empties the whole hand."""
+        """``face`` with ``3:5`` reads five on the fourth die; ``blank`` with ``3`` unreads it, ``clear`` all of them."""
         if op == "clear":
             return self.draft()
         place, _, shown = arg.partition(":")
         index, face = whole(place), whole(shown)
+        if op == "blank" and index is not None and index < len(self.dice):
+            return {"faces": [None if at == index else each for at, each in enumerate(draft["faces"])]}
         if op != "face" or index is None or face is None:
             return super().edit(draft, op, arg, fields)
         if index >= len(self.dice) or not 1 <= face <= self.dice[index].sides:

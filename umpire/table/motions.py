@@ -36,6 +36,13 @@ GO_BACK = Motion("back", "Go back to the beginning of a turn")
 MOTIONS = {m.name: m for m in (CONCEDE, END, DISPUTE, PAUSE, RESUME, CORRECT, GO_BACK)}
 
 
+def waits_for(side: str, motion: str, pending: Mapping[str, JSON]) -> bool:
+    """Whether a motion that is pending waits for this side's yes: a question only once the other has put a ruling."""
+    if motion == DISPUTE.name:
+        return "ruling" in pending and bool(pending["put_by"] != side)
+    return bool(pending["by"] != side)
+
+
 class Motions:
     """The motions of one table, moved, answered and carried.
 

@@ -126,10 +126,16 @@ class Play:
         got = yield lambda: {party: make()}
         return got[party]
 
-    def roll(self, name: str, why: str, dice: Sequence[Die], rule: str = "") -> Steps[list[int]]:
-        """Public dice for one event, told to all as they fall."""
-        faces: list[int] = yield from self.ask(DICE, lambda: Roll(name, dice=dice, why=why))
-        shown = [{"label": d.label, "note": d.note} for d in dice]
+    def roll(
+        self, name: str, why: str, dice: Sequence[Die] | Callable[[], Sequence[Die]], rule: str = ""
+    ) -> Steps[list[int]]:
+        """Public dice for one event, told to all as they fell. A maker of dice makes them anew after a correction."""
+
+        def make() -> Sequence[Die]:
+            return dice() if callable(dice) else dice
+
+        faces: list[int] = yield from self.ask(DICE, lambda: Roll(name, dice=make(), why=why))
+        shown = [{"label": d.label, "note": d.note} for d in make()]
         self.tell(self.all, "roll", rule, ask=name, why=why, dice=shown, faces=faces, by=self.givers.get(DICE, "app"))
         return faces
 
@@ -184,6 +190,10 @@ class Game(ABC):
     def commanded(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         """The sides that the app plays, as the table is agreed."""
         return ()
+
+    def seated(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
+        """The sides that a phone may take: those people play, and those they may look on as."""
+        return self.sides
 
     def command(self, plot: Any, ask: Ask) -> JSON:
         """The app's answer for a side it plays, from that side's own plot alone."""

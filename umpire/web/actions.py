@@ -27,9 +27,10 @@ OTHER_PHONE = "Another phone of your side has written here meanwhile; this is ho
 
 
 def party_of(viewer: Viewer, ask: str) -> str | None:
-    """The party an ask of that name is put to now, if this viewer may answer for it."""
+    """The party an ask of that name is put to now, if this viewer may answer for it; nobody may for the app."""
+    own = viewer.side if viewer.side not in viewer.live.commanded else None
     for party, asked in viewer.live.table.asks.items():
-        if asked.name == ask and (party in PUBLIC_PARTIES or party == viewer.side):
+        if asked.name == ask and (party in PUBLIC_PARTIES or party == own):
             return party
     return None
 
@@ -149,6 +150,7 @@ def withdraw(viewer: Viewer, ask: str) -> bool:
     """Take a lock back while its step is open."""
 
     def do() -> None:
+        _by_people(viewer)
         with viewer.live.changing() as table:
             table.withdraw(viewer.side, ask, viewer.hand)
 
@@ -165,6 +167,7 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
         value = {"to": form["turn"]}
 
     def do() -> None:
+        _by_people(viewer)
         with viewer.live.changing() as table:
             table.move(
                 party,
@@ -177,6 +180,12 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
             )
 
     return _done(viewer, "motion", do)
+
+
+def _by_people(viewer: Viewer) -> None:
+    """Raises `Refusal` for a side that the app plays: who looks on as it does nothing in its name."""
+    if viewer.side in viewer.live.commanded:
+        raise Refusal(f"The app plays {viewer.live.table.game.names[viewer.side]}; here you only look on.")
 
 
 def mend(viewer: Viewer, form: Mapping[str, str]) -> bool:

@@ -51,6 +51,8 @@ def new(game: str) -> AnyResponse:
     settings = (*CORE_SETTINGS, *rules.settings)
     if request.method == "POST":
         chosen = {each.name: _choice(each) for each in settings}
+        if rules.commanded(chosen):
+            chosen["umpire"] = False  # who plays against the app may not sit at the desk that knows its secrets
         names = {side: " ".join(request.form.get(f"name-{side}", "").split())[:24] for side in rules.sides}
         try:
             code = host().create(game, {**chosen, "names": names}, request.form.get("kit", ""))
@@ -101,7 +103,7 @@ def table(code: str) -> str:
     store = host().store
     wanted = request.args.get("side", "")
     shown = None
-    if wanted in live.table.game.sides:
+    if wanted in live.seated:
         shown = store.open_code(code, wanted, "join") or store.open_code(code, wanted, "replace")
     url = addresses.join_url(shown.code) if shown else ""
     seats = [seat for seat in store.seats(code) if seat.state != "out"]
@@ -123,14 +125,18 @@ def table(code: str) -> str:
 
 @pages.post("/tables/<code>/code")
 def code_for(code: str) -> AnyResponse:
-    """A code for a side: the first joins it, a later one replaces a phone that is gone."""
+    """A code for a side: the first joins it, a later one replaces a phone that is gone.
+
+    Who plays alone has nobody to say yes to that; his later phones simply join too.
+    """
     laptop_only()
     live = live_of(code)
     side = request.form.get("side", "")
-    if side not in live.table.game.sides:
+    if side not in live.seated:
         return redirect(f"/tables/{live.code}", 303)
     taken = any(s.side == side and s.state == "active" for s in host().store.seats(code))
-    host().store.issue_code(code, side, "replace" if taken else "join")
+    alone = set(live.table.game.sides) - set(live.commanded) == {side}
+    host().store.issue_code(code, side, "replace" if taken and not alone else "join")
     live.touch()
     return redirect(f"/tables/{live.code}?side={side}", 303)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from umpire.games.agreed import agreed
 from umpire.games.midway import kit
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.settings import SETTINGS, TOURNAMENT
@@ -12,9 +12,6 @@ from umpire.games.midway.terms import BOARD_WIDTH
 from umpire.games.paper import Block
 from umpire.table.script import Setting
 from umpire.table.words import listed
-
-JSON = Any
-IN_USE, LEFT_OUT = "in use", "left out"
 
 
 def edition(plot: MidwayPlot) -> str:
@@ -29,26 +26,9 @@ def edition(plot: MidwayPlot) -> str:
 
 def settings(plot: MidwayPlot) -> Block:
     """Everything that was agreed before play: what is in use or chosen with its rule, all else in brief."""
-    return Block("Agreed before play", before=_agreed(plot) if plot.settings else (), small=True)
-
-
-def _agreed(plot: MidwayPlot) -> list[str]:
-    chosen = [(each, plot.settings.get(each.name, each.default)) for each in SETTINGS]
-    switches = [(each, value) for each, value in chosen if _words(each, value) in (IN_USE, LEFT_OUT)]
-    used = [f"{each.label}{_rule(each)}" for each, value in switches if _words(each, value) == IN_USE]
-    out = [each.label for each, value in switches if _words(each, value) == LEFT_OUT]
-    said = [(each, value) for each, value in chosen if (each, value) not in switches]
-    usual = [f"{each.label}: {_words(each, value)}." for each, value in said if value == each.default]
-    made = [f"In use: {'; '.join(used)}."] if used else []
-    made += [f"{each.label}: {_words(each, value)}{_rule(each)}." for each, value in said if value != each.default]
-    made += [f"Left out: {'; '.join(out)}."] if out else []
-    umpire = "a person at the laptop" if plot.settings.get("umpire") else "nobody: the app alone"
-    dice = "rolled on the table" if plot.settings.get("dice") == "real" else "rolled by the app"
-    return [*made, " ".join(usual), f"Umpire: {umpire}. Dice: {dice}."]
-
-
-def _words(setting: Setting, value: JSON) -> str:
-    return next((words for choice, words in setting.choices if choice == value), str(value))
+    return Block(
+        "Agreed before play", before=agreed(SETTINGS, plot.settings, _rule) if plot.settings else (), small=True
+    )
 
 
 def _rule(setting: Setting) -> str:

@@ -1,29 +1,24 @@
-"""What came of a fact found wrong: who was told what from it, and what rested on that.
-
-The record is walked through from its beginning in two plots side by side: as it was told, and as it
-would have been with the fact as it should have been. Where the two would have had other words told,
-somebody was told wrong; what he did later about the places concerned rested on it.
-"""
+"""What came of a fact of Midway's record found wrong: who was told what from it, and what rested on that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from umpire.games import wrongs
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.search import found_in
 from umpire.games.midway.terms import ENEMY, JAPAN, MIDWAY, NAMES, squadrons, when
 from umpire.games.midway.turns import dated, turns
 from umpire.games.midway.words import SAYINGS, found_words, say
-from umpire.table.asks import Refusal
+from umpire.games.wrongs import Read, Uses, Walk, Walks, Ways
 from umpire.table.board import area_of
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Fact, Record, Told
 from umpire.table.words import counted, listed
-from umpire.table.wrong import Came, Contamination, Place, Wrong
+from umpire.table.wrong import Contamination, Place, Wrong
 
 JSON = Any
-Read = Callable[[Any, str, JSON], JSON]
 
 STEPS = {
     "set-up": "set-up",
@@ -71,100 +66,25 @@ def puts(said: Dispatch, fact: str) -> bool:
     return said.kind == "turn-over" if kind == "score" else said.kind == "turn"
 
 
+WAYS = Ways(lambda: MidwayPlot(UMPIRE), NAMES, step, puts, say)
+
+
 def changes(told: Record, fact: str) -> list[Place]:
     """After which entries a fact was put on the record, the latest first, in the words it was put in."""
-    plot, made = MidwayPlot(UMPIRE), []
     kind, _, name = fact.partition("/")
-    for n, each in told:
-        _hear(plot, each.dispatch)
-        if puts(each.dispatch, fact):
-            now = f": {plot.zones.get(name, '')}" if kind == "zone" else ""
-            made.append(Place(n, f"{step(plot)}{now}"))
-    return list(reversed(made))
+    return wrongs.changes(WAYS, told, fact, lambda plot: plot.zones.get(name, "") if kind == "zone" else "")
 
 
 def contamination(told: Record, wrong: Wrong, read: Read) -> Contamination:
     """The report. `read` is the game's own reading of a fact's value, on a plot; raises `Refusal`."""
-    walk = _WALKS.get(wrong.fact.partition("/")[0], _Uses)(wrong, read)
-    walk.awaits = any(n == wrong.since and puts(each.dispatch, wrong.fact) for n, each in told)
-    for n, each in told:
-        walk.pass_by(n, each)
-    return walk.report()
+    return wrongs.contamination(WAYS, _WALKS, told, wrong, read)
 
 
-def _hear(plot: MidwayPlot, said: Dispatch) -> None:
-    plot.receive(Dispatch(said.kind, said.facts, said.rule))
-
-
-class _Walk:
-    """The record passed by, dispatch by dispatch; what a fact of one kind touches is said by its subclass."""
-
-    def __init__(self, wrong: Wrong, read: Read) -> None:
-        self.wrong, self.read = wrong, read
-        self.kind, _, self.name = wrong.fact.partition("/")
-        self.was, self.should = MidwayPlot(UMPIRE), MidwayPlot(UMPIRE)
-        self.value: JSON = None
-        self.seen = False
-        """Whether the fact has been on the record while it was wrong."""
-        self.awaits = False
-        """Whether the dispatch that puts the fact on the record wrong is still to come: what one entry told before it was right."""
-        self.told: list[Came] = []
-        self.rested: list[Came] = []
-        self.places: list[Place] = []
-
-    def report(self) -> Contamination:
-        if not self.seen:
-            raise Refusal("That was not on the record then.")
-        return Contamination(self.value, self.told, self.rested, self.places, self.note())
-
-    def note(self) -> str:
-        return ""
-
-    def pass_by(self, n: int, each: Told) -> None:
-        said, covered = each.dispatch, self.wrong.covers(n)
-        if covered and self.awaits:
-            self.awaits = not puts(said, self.wrong.fact)
-            covered = not self.awaits
-        if covered or self.told:
-            self.look(n, each, covered)
-        _hear(self.was, said)
-        _hear(self.should, said)
-        self.stands(n, said, covered)
-
-    def look(self, n: int, each: Told, covered: bool) -> None:
-        """What this dispatch is to the fact; `covered` while the fact is wrong."""
-
-    def stands(self, n: int, said: Dispatch, covered: bool) -> None:
-        """Keep the second plot as it should have been."""
-        if covered and not self.seen and self.on_record():
-            self.seen = True
-            self.value = self.read(self.was, self.wrong.fact, self.wrong.value)
-
-    def on_record(self) -> bool:
-        return True
-
-    def came(self, n: int, each: Told, words: str, right: str = "") -> Came:
-        who = tuple(NAMES.get(a, "all" if a == "public" else a) for a in each.audiences if a != UMPIRE)
-        who = ("all",) if "all" in who else who
-        return Came(n, step(self.was), each.dispatch.rule, who, words, right)
-
-    def tell(self, n: int, each: Told, words: str, right: str = "") -> None:
-        self.told.append(self.came(n, each, words, right))
-        self.place(n - 1, f"{step(self.was)}: before “{words}”")
-
-    def rest(self, n: int, each: Told, words: str) -> None:
-        self.rested.append(self.came(n, each, words))
-
-    def place(self, n: int, words: str, of: str = "") -> None:
-        if n >= 0 and n not in (place.n for place in self.places):
-            self.places.append(Place(n, words, of))
-
-
-class _Zone(_Walk):
+class _Zone(Walk):
     """A ship's zone: what her enemy was told of it, and did; what her own side did from it."""
 
-    def __init__(self, wrong: Wrong, read: Read) -> None:
-        super().__init__(wrong, read)
+    def __init__(self, ways: Ways, wrong: Wrong, read: Read) -> None:
+        super().__init__(ways, wrong, read)
         self.side = self.enemy = ""
         self.moves: list[str] = []
         self.opened = 0
@@ -179,10 +99,10 @@ class _Zone(_Walk):
 
     def stands(self, n: int, said: Dispatch, covered: bool) -> None:
         super().stands(n, said, covered)
-        if covered and puts(said, self.wrong.fact):
+        if covered and self.puts(said):
             self.moves.append(self.was.zones[self.name])
             by_side = said.kind == "ships"
-            words = f"{step(self.was)}: before she was placed in {self.moves[-1]}"
+            words = f"{self.step()}: before she was placed in {self.moves[-1]}"
             self.place(n if by_side else n - 1, words, self.side if by_side else "")
         if self.name in self.was.zones:
             self.should.zones[self.name] = self.value if covered and self.seen else self.was.zones[self.name]
@@ -221,9 +141,7 @@ class _Zone(_Walk):
         if words[0] == words[1]:
             return False
         self.told.append(self.came(n, each, *words))
-        self.place(
-            (self.opened if said.kind in ("placed", "empty") else n) - 1, f"{step(self.was)}: before “{words[0]}”"
-        )
+        self.place((self.opened if said.kind in ("placed", "empty") else n) - 1, f"{self.step()}: before “{words[0]}”")
         self.zones |= self._differ(said)
         return True
 
@@ -353,23 +271,16 @@ _TELLINGS: dict[str, Callable[[MidwayPlot, JSON, str], str]] = {
 # Facts that are no zone: what later used them.
 
 
-class _Uses(_Walk):
-    """A fact that rulings use: each dispatch that put it on the record, and each that used it since."""
+class _Uses(Uses):
+    """As every game's, with the score told as a turn ends, and planes and the kit told to nobody by being put."""
 
-    def look(self, n: int, each: Told, covered: bool) -> None:
-        if not covered:
-            return
-        words = say(each.dispatch)
-        if each.dispatch.kind == "turn-over":
-            words = f"Score: {', '.join(f'{NAMES[side]} {n}' for side, n in each.dispatch.facts['score'].items())}."
-        if puts(each.dispatch, self.wrong.fact) and self.kind != "planes" and each.dispatch.kind != "kit":
-            self.tell(n, each, words)
-        elif self.seen and self.uses(each.dispatch):
-            self.rest(n, each, words)
-            self.place(n - 1, f"{step(self.was)}: before “{words}”")
+    def words(self, said: Dispatch) -> str:
+        if said.kind == "turn-over":
+            return f"Score: {', '.join(f'{NAMES[side]} {n}' for side, n in said.facts['score'].items())}."
+        return say(said)
 
-    def uses(self, said: Dispatch) -> bool:
-        return False
+    def aloud(self, said: Dispatch) -> bool:
+        return self.kind != "planes" and said.kind != "kit"
 
     def on_record(self) -> bool:
         was, name = self.was, self.name
@@ -437,11 +348,12 @@ class _Printed(_Uses):
         return said.kind == "sunk" and bool(said.facts["ship"] == ship)
 
 
-_WALKS: dict[str, type[_Walk]] = {
+_WALKS: Walks = {
     "zone": _Zone,
     "hits": _Hits,
     "planes": _Planes,
     "score": _Score,
     "turn": _Time,
     "kit": _Printed,
+    "fortification": _Uses,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from umpire.games import showing
 from umpire.games.midway import picture, turn_record
 from umpire.games.midway.battle_record import GROUP, battles
 from umpire.games.midway.plot import STATES, MidwayPlot
@@ -165,7 +166,7 @@ def ship_rows(plot: MidwayPlot, side: str) -> list[Row]:
     """A side's ships by zone, with their boxes."""
     return [
         [zone, f"{ship} {plot.ships[ship]['type']}", boxes(plot, ship)]
-        for zone, ships in picture.by_zone(plot.of(side)).items()
+        for zone, ships in showing.by_place(plot.of(side)).items()
         for ship in sorted(ships, key=lambda each: SHIP_TYPES.index(plot.ships[each]["type"]))
     ]
 

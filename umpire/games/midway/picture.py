@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from umpire.games import showing
 from umpire.games.midway.battle_picture import battle_board, battle_words
 from umpire.games.midway.movement import ZoneStacks
 from umpire.games.midway.operations import ATTACK, B17, PATROL, Operations
@@ -26,8 +27,10 @@ from umpire.games.midway.terms import (
     squadrons,
 )
 from umpire.games.midway.words import SAYINGS, found_words, types_words
+from umpire.games.showing import by_place, fade, legible
 from umpire.table.asks import Ask
 from umpire.table.board import LETTERS, ZoneBoard, area_of, spoken
+from umpire.table.plot import Dispatch
 
 JSON = Any
 
@@ -91,6 +94,7 @@ def picture(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict
         "squadrons": squadrons,
         "hits": hit_record(plot),
         "stacks": stacks(plot, side, asked, draft),
+        "movable": isinstance(asked, ZoneStacks),
         "calls": calls(plot),
         "decks": decks(plot, side),
         "sunk": list(plot.sunk),
@@ -120,16 +124,6 @@ def grid(board: ZoneBoard) -> dict[str, JSON]:
         "columns": [(LETTERS[c], int((c * 3 + 1.5) * Z)) for c in range(board.columns)],
         "rows": [(r + 1, int((r * 3 + 1.5) * Z)) for r in range(board.rows)],
     }
-
-
-PHONE = (366, 284)
-"""Pixels across and down that a phone of 390 by 664 leaves to the board."""
-
-
-def legible(width: int, height: int) -> str:
-    """How much counters and letters, drawn 12 units and up, must grow to be 12 pixels on a phone."""
-    hundredths = max(100, -(-100 * width // PHONE[0]), -(-100 * height // PHONE[1]))
-    return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
 def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
@@ -190,18 +184,11 @@ def standing(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> dic
     return plot.of(side)
 
 
-def by_zone(at: dict[str, str]) -> dict[str, list[str]]:
-    zones: dict[str, list[str]] = {}
-    for ship, zone in at.items():
-        zones.setdefault(zone, []).append(ship)
-    return dict(sorted(zones.items()))
-
-
 def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None, draft: JSON) -> list[JSON]:
     picked = draft["picked"] if isinstance(asked, ZoneStacks) and draft else []
     taps = isinstance(asked, ZoneStacks) and not picked
     made = []
-    zones = by_zone(standing(plot, side, asked, draft))
+    zones = by_place(standing(plot, side, asked, draft))
     for zone, ships in zones.items():
         nearest = min((board.distance(zone, other) for other in zones if other != zone), default=NEAR)
         made.append(
@@ -222,11 +209,6 @@ def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None,
 def drawn_as(found: JSON) -> str:
     """The type a sighting is drawn as: a carrier if there is any, else the first that was told."""
     return "CV" if set(CARRIERS) & set(found["types"]) else str(found["types"][0])
-
-
-def fade(age: int) -> str:
-    """How faint a sighting is drawn so many turns after the call."""
-    return "fresh" if age == 0 else "recent" if age < 3 else "old"
 
 
 def sightings(plot: MidwayPlot, board: ZoneBoard, side: str) -> list[JSON]:
@@ -326,7 +308,7 @@ def stacks(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) -> list[
     made = []
     if isinstance(asked, ZoneStacks) and draft and (waiting := asked.waiting(draft)):
         made.append(_stack(plot, waiting, "", [], picked, "waiting"))
-    for zone, ships in by_zone(at).items():
+    for zone, ships in by_place(at).items():
         came = sorted({plot.zones.get(ship, "") for ship in ships} - {zone, ""})
         made.append(_stack(plot, ships, zone, came, picked, zone))
     return made
@@ -369,21 +351,18 @@ ANNOUNCED = (
 """Kinds of what is said aloud at the table."""
 
 
-def news(plot: MidwayPlot, most: int = 3) -> list[str]:
+def news(plot: MidwayPlot) -> list[str]:
     """What was last said aloud this turn, or, as one opens, at the end of the last; the newest last."""
-    turns_wanted = 2 if plot.step in ("opening", "movement") else 1
-    made: list[str] = []
-    for dispatch in reversed(plot.heard):
-        if dispatch.kind == "turn":
-            turns_wanted -= 1
-        if not turns_wanted or len(made) == most:
-            break
-        silent = dispatch.kind == "word" and not any(dispatch.facts["words"].values())
-        silent = silent or (dispatch.kind == "motion" and dispatch.facts["say"] != "ruled")
-        silent = silent or (dispatch.kind == "answer" and (plot.step != "operations" or not dispatch.facts["found"]))
-        if dispatch.kind in ANNOUNCED and not dispatch.struck and not silent:
-            made.append(SAYINGS[dispatch.kind](dispatch.facts))
-    return made[::-1]
+
+    def silent(said: Dispatch) -> bool:
+        if said.kind == "word":
+            return not any(said.facts["words"].values())
+        if said.kind == "motion":
+            return bool(said.facts["say"] != "ruled")
+        return said.kind == "answer" and (plot.step != "operations" or not said.facts["found"])
+
+    turns = 2 if plot.step in ("opening", "movement") else 1
+    return showing.news(plot, SAYINGS, ANNOUNCED, silent, turns)
 
 
 def calls(plot: MidwayPlot) -> list[JSON]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from umpire.games import showing
 from umpire.games.midway.battle import group_words
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.terms import NAMES, squadrons, when
 from umpire.games.midway.words import types_words
-from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
 JSON = Any
@@ -22,37 +22,7 @@ STARTS = ("turn", "step", "battle", "placed", "attacking", "waves", "roll", "b17
 
 def cards(plot: MidwayPlot, side: str) -> dict[str, Lines]:
     """The last resolution that left something to do, in lines: ``shared`` for all, ``own`` for a side's own board."""
-    for said in _parts(plot.heard):
-        shared = [line for d in said for line in _SHARED.get(d.kind, _nothing)(plot, d.facts)]
-        own = [line for d in said for line in _OWN.get(d.kind, _nobody)(plot, side, d.facts)] if side else []
-        if shared or own:
-            return {"shared": shared, "own": own}
-    return {"shared": [], "own": []}
-
-
-def _parts(heard: Sequence[Dispatch]) -> Iterator[list[Dispatch]]:
-    """What was told, the newest part first, back to where the last turn began."""
-    part: list[Dispatch] = []
-    turns = 0
-    for dispatch in reversed(heard):
-        if dispatch.struck:
-            continue
-        part.append(dispatch)
-        turns += dispatch.kind == "turn"
-        if dispatch.kind in STARTS:
-            yield part[::-1]
-            part = []
-        if turns == 2:
-            return
-    yield part[::-1]
-
-
-def _nothing(plot: MidwayPlot, f: Facts) -> Lines:
-    return []
-
-
-def _nobody(plot: MidwayPlot, side: str, f: Facts) -> Lines:
-    return []
+    return showing.cards(plot, side, STARTS, _SHARED, _OWN)
 
 
 # The boards, records and counters that everybody sees.

@@ -9,8 +9,9 @@ from umpire.games.midway.hit_record import hits
 from umpire.games.midway.master import master
 from umpire.games.midway.packet import by_hand, packet
 from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.turns import dated, turns
+from umpire.games.midway.turns import dated
 from umpire.games.paper import NoSuchSheet, Sheet
+from umpire.games.turns import asked_for, recorded
 
 __all__ = ["edition", "form_kinds", "forms", "kinds", "master", "played", "sheets"]
 
@@ -27,9 +28,7 @@ def kinds(side: str) -> dict[str, str]:
 
 def played(plot: MidwayPlot) -> list[tuple[int, str]]:
     """The turns there is a record of, each number once; 0 is the set-up. One gone back behind says that it is struck."""
-    every = turns(plot.heard)[0]
-    standing = {turn.n for turn in every if turn.live}
-    return [(n, f"{dated(plot, n)}{'' if n in standing else ', struck'}") for n in sorted({t.n for t in every})]
+    return recorded(plot.heard, lambda n: dated(plot, n))
 
 
 def sheets(plot: MidwayPlot, side: str, what: str, turn: int | None = None) -> list[Sheet]:
@@ -51,12 +50,6 @@ def sheets(plot: MidwayPlot, side: str, what: str, turn: int | None = None) -> l
 
 def _turn(plot: MidwayPlot, side: str, n: int | None) -> Sheet:
     """The record of a turn; without a number that of the one being played, or of the last if this has just begun."""
-    every, now = turns(plot.heard)
-    if n is None:
-        before = [turn for turn in every[: every.index(now)] if turn.live]
-        n = (now if turn_record.began(now) or not before else before[-1]).n
-    wanted = [turn for turn in every if turn.n == n]
-    if not wanted:
-        raise NoSuchSheet(str(n))
-    blocks = turn_record.turn_blocks(plot, side, wanted, current=now in wanted)
+    wanted, current = asked_for(plot.heard, n, turn_record.began)
+    blocks = turn_record.turn_blocks(plot, side, wanted, current)
     return Sheet(TITLES["turn"], dated(plot, wanted[0].n), [agreed.settings(plot), *blocks, agreed.rulings(plot)])

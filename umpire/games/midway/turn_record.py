@@ -24,6 +24,7 @@ from umpire.games.midway.terms import (
 from umpire.games.midway.turns import Said, Turn
 from umpire.games.midway.words import SAYINGS, found_words, say
 from umpire.games.paper import Block, Column, narrowed
+from umpire.games.turns import span
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
@@ -100,7 +101,7 @@ def _strength(plot: MidwayPlot, played: Sequence[Turn]) -> list[str]:
     """Midway's fortification as the turn found it and left it."""
     if not plot.settings.get("reduction"):
         return []
-    start, end = _span(played)
+    start, end = span(played)
     found = left = FORTIFICATION
     for i, d in enumerate(plot.heard[: end + 1]):
         if not d.struck:
@@ -120,17 +121,12 @@ def _fortified(d: Dispatch, value: int) -> int:
     return value
 
 
-def _span(played: Sequence[Turn]) -> tuple[int, int]:
-    """Where in what was heard a turn begins and ends."""
-    return min(turn.first for turn in played), max(turn.last for turn in played)
-
-
 # Own ships.
 
 
 def _moves(plot: MidwayPlot, played: Sequence[Turn]) -> Block:
     """Own ships as they stood at the end, with how they came there."""
-    start, end = _span(played)
+    start, end = span(played)
     at: dict[str, str] = {}
     came = dict.fromkeys(_kept(plot.heard[:start]), "held by combat")
     left: list[str] = []

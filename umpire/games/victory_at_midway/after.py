@@ -151,9 +151,11 @@ class After(Ask):
         flyer = self.facts["flyers"][unit]
         if base in self.bases_for(unit):
             return
+        if base in self.facts["fogged"]:
+            raise Refusal(f"{base} lies in fog and takes no planes.", "Fog")
         if base not in self.facts["room"]:
             raise Refusal(f"Nothing lands on {base[:20]} now.", "Carrier Damage")
-        if flyer["own"]:
+        if flyer["own"] and base != MIDWAY:
             raise Refusal(f"{unit} bears an M: it lands on Midway alone.", self.rule)
         if flyer["mission"] == CAP:
             raise Refusal(f"{unit} flew CAP over {flyer['hex']} and lands there.", "CAP Retrieval")
@@ -323,6 +325,7 @@ def ask_after(g: Play, side: str) -> After:
         "waiting": {u: {"on": plot.air[u]["on"], "box": plot.air[u]["box"], "kind": plot.kind_of(u)} for u in waiting},
         "flyers": flyers(plot, side),
         "room": room(plot, side),
+        "fogged": [ship for ship, at in plot.carriers(side).items() if plot.foggy(at)],
         "zekes": zeke_decks(plot, side),
         "lost_zekes": len(lost_zekes(plot)) if side == JAPAN else 0,
         "sub_hexes": sub_hexes(plot, side),
@@ -385,5 +388,5 @@ def landed(plot: VictoryPlot, land: Mapping[str, str], ditched: Iterable[str]) -
 
 
 def _down(unit: JSON, box: str, on: str) -> JSON:
-    kept = {key: value for key, value in unit.items() if key not in ("mission", "from")}
+    kept = {key: value for key, value in unit.items() if key not in ("mission", "from", "start")}
     return {**kept, "box": box, "on": on}

@@ -104,8 +104,7 @@ def finding(g: Play, waves: Sequence[Sequence[str]]) -> Steps[list[str]]:
     plot: VictoryPlot = g.plot(fight["by"])
     far = []
     for wave in waves:
-        start = g.truth.carriers(fight["by"]).get(plot.air[wave[0]]["from"], MIDWAY_HEX)
-        far.append(g.truth.board.distance(start, fight["hex"]))
+        far.append(g.truth.board.distance(plot.air[wave[0]]["start"], fight["hex"]))
     dice = [Die(f"Wave {n}", f"over {d} finds", DIE) for n, d in enumerate(far, 1)]
     fell = yield from g.roll_unseen(name_of(g, "finding"), f"Finding the enemy in {fight['hex']}", dice)
     told = [

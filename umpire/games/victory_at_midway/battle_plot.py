@@ -75,6 +75,8 @@ class BattlePlot(Plot):
             "first": "",
             "shots": [],
             "aim": None,
+            "points": {},
+            "caught": [],
             "stage": "announced",
         }
         self.waves, self.lettered = [], {}
@@ -137,13 +139,17 @@ class BattlePlot(Plot):
     def hear_scored(self, to: str, halves: int, of: str, why: str) -> None:
         self.score[to] += halves
         self.points.append({"to": to, "halves": halves, "of": of, "why": why})
+        if self.fight:
+            self.fight["points"][to] = self.fight["points"].get(to, 0) + halves
 
     def hear_caught(self, carrier: str, planes: dict[str, int], sudden: bool) -> None:
         """Air units lost with a carrier, or Ready on her deck, when she was hit."""
+        self.fight["caught"].append({"carrier": carrier, "planes": planes, "sudden": sudden})
 
     def hear_field(self, hits: int, lost: int) -> None:
         self.field_hits += hits
         self.field_lost += lost
+        self.fight["field"] = {"hits": hits, "lost": lost}
 
     def hear_strike_over(self) -> None:
         self._over("fought")
@@ -185,6 +191,8 @@ class BattlePlot(Plot):
             "planes": {},
             "shots": [],
             "aim": None,
+            "points": {},
+            "caught": [],
             "stage": "deployed",
         }
 

@@ -72,9 +72,9 @@ def slowed(plot: VictoryPlot, ask: Orders, ship: str) -> bool:
     slow = [s for s in group if ask.facts["speed"].get(s) == HALF and s != ship]
     if not slow:
         return False
-    if plot.ships[ship]["entry"] == TRANSPORT_PILE:
-        return True
     there = [s for s in slow if plot.at[s] == plot.at[ship]]
+    if plot.ships[ship]["entry"] == TRANSPORT_PILE:
+        return ship != ST11 or bool(there)
     destroyers = sorted((s for s in group if plot.type_of(s) == "DD"), key=_number)
     return bool(there) and bool(destroyers) and ship == destroyers[0]
 
@@ -125,25 +125,28 @@ def against_midway(plot: VictoryPlot, ask: Orders, at: Mapping[str, str]) -> lis
 
 def _strikes(plot: VictoryPlot, ask: Any) -> JSON:
     """All bombers and half the fighters at the carriers found, divided by type between their hexes."""
-    goals = sorted(plot.located or (), key=lambda place: plot.board.order(plot.board.places).index(place))
+    goals = list(plot.located)
     base = [{"to": "base"}] if ask.facts["base"] else []
     if not goals:
         return base
     shares: dict[str, list[str]] = {goal: [] for goal in goals}
     for kind in dict.fromkeys(ask.facts["kinds"].values()):
-        units = [unit for unit, each in ask.facts["kinds"].items() if each == kind]
+        reach = {unit: [goal for goal in goals if unit in ask.able(goal)] for unit in _of_kind(ask, kind)}
+        units = [unit for unit, reached in reach.items() if reached]
         if kind == FIGHTER:
             units = units[: len(units) // 2]
         for unit in units:
-            reached = [goal for goal in goals if unit in ask.able(goal)]
-            if reached:
-                goal = min(
-                    reached,
-                    key=lambda g: (len([u for u in shares[g] if ask.facts["kinds"][u] == kind]), goals.index(g)),
-                )
-                shares[goal].append(unit)
+            goal = min(
+                reach[unit],
+                key=lambda g: (len([u for u in shares[g] if ask.facts["kinds"][u] == kind]), goals.index(g)),
+            )
+            shares[goal].append(unit)
     flown = [{"to": goal, "units": units} for goal, units in shares.items() if units]
     return [*base, *(_in_waves(ask, strike) for strike in flown)]
+
+
+def _of_kind(ask: Strikes, kind: str) -> list[str]:
+    return [unit for unit, each in ask.facts["kinds"].items() if each == kind]
 
 
 def _in_waves(ask: Strikes, strike: JSON) -> JSON:

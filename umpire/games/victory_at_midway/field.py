@@ -70,14 +70,17 @@ def ask_field(g: Play, name: Callable[[str], str], hits: int) -> FieldLoss:
 def field_loss(g: Play, name: Callable[[str], str], hits: Mapping[str, int], before: Mapping[str, str]) -> Steps[None]:
     """Every hit on a Marine unit costs the field room for one, one air unit standing there, and one search.
 
-    Hits on units that were reduced already count too, where that is so agreed.
+    Hits on units that were reduced already count too, where that is so agreed. A field that is shut has nothing
+    left to lose, but the searches Midway may make once the Japanese are driven off are fewer all the same.
     """
     if not g.settings.get("repeated", True):
         hits = {unit: min(n, 1) for unit, n in hits.items() if before[unit] == FULL}
     total = sum(hits.values())
-    if not total or g.truth.field == SHUT:
+    if not total:
         return
-    lost = yield from g.ask(US, lambda: ask_field(g, name, total))
+    lost: list[str] = []
+    if g.truth.field != SHUT:
+        lost = yield from g.ask(US, lambda: ask_field(g, name, total))
     _destroy(g, lost, "Midway Airfield Damage")
     g.tell(g.all, "field", "Midway Airfield Damage", hits=total, lost=len(lost))
 
@@ -97,7 +100,7 @@ def _destroy(g: Play, units: list[str], rule: str) -> None:
 
 def shut_down(g: Play) -> None:
     """Airfield Shut Down: at the end of the turn of the first landing, for good, and all that stands there is lost."""
-    if g.truth.field == SHUT or g.truth.landed != g.truth.turn or not g.truth.landed:
+    if g.truth.field == SHUT or not g.truth.landed:
         return
     units = g.truth.on(MIDWAY)
     _destroy(g, units, "Airfield Shut Down")

@@ -50,7 +50,7 @@ def shoot(
     def dice() -> list[Die]:
         return [_die(shot, n) for shot in make() for n in range(shot.dice)]
 
-    fell = yield from g.roll(name, why, dice(), rule)
+    fell = yield from g.roll(name, why, dice, rule)
 
     def work() -> JSON:
         shots, rest = [], list(fell)

@@ -10,7 +10,7 @@ from umpire.games.victory_at_midway import kit as kits
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.sequence import script
 from umpire.games.victory_at_midway.settings import SETTINGS
-from umpire.games.victory_at_midway.terms import JAPAN, NAMES, SIDES
+from umpire.games.victory_at_midway.terms import JAPAN, NAMES, SIDES, US
 from umpire.games.victory_at_midway.victory import conceded, finish
 from umpire.games.victory_at_midway.words import say
 from umpire.table.asks import Ask
@@ -46,6 +46,9 @@ class VictoryAtMidway(Game):
 
     def commanded(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         return (JAPAN,) if settings.get("solitaire") else ()
+
+    def seated(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
+        return (US,) if settings.get("solitaire") == "hidden" else SIDES
 
     def command(self, plot: Any, ask: Ask) -> JSON:
         return director.command(plot, ask)

@@ -198,4 +198,4 @@ def _battalion_aboard(g: Play, ship: str, left: str) -> None:
     """Japanese Ground Units at Sea: a battalion shares the fate of the transport it sails in."""
     aboard = [b for b, on in g.truth.aboard.items() if on == ship and b not in g.truth.ashore and b not in g.truth.sunk]
     if aboard:
-        g.tell(JAPAN, "battalions", "Japanese Ground Units at Sea", states=dict.fromkeys(aboard, left))
+        g.tell(g.all, "battalions", "Japanese Ground Units at Sea", states=dict.fromkeys(aboard, left))

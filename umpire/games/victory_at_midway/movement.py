@@ -33,6 +33,13 @@ JSON = Any
 OFF = "off"
 """Where a ship goes that leaves the map."""
 HALF = "1/2"
+LOOK = "look"
+"""The tap that shows part of the map large; no answer knows of it."""
+
+
+def looking(board: HexBoard, draft: JSON, place: str = "") -> JSON:
+    """The draft with the map shown large about a hex, or whole again."""
+    return {**draft, LOOK: place if place in board else ""} if place or draft.get(LOOK) else draft
 
 
 # Set-up.
@@ -61,8 +68,10 @@ class SetUp(Stacks):
     }
 
     def draft(self) -> JSON:
-        made = super().draft()
-        return {**made, "aboard": dict(self.facts["aboard"]), "battalion": ""}
+        """Surface ships are in hand first, then what starts elsewhere."""
+        within = self.facts["within"]
+        first = [ship for ship in within if within[ship] == next(iter(within.values()))]
+        return {**super().draft(), "picked": first, "aboard": dict(self.facts["aboard"]), "battalion": ""}
 
     def taken_up(self, draft: JSON) -> JSON:
         made = super().taken_up(draft)
@@ -70,8 +79,10 @@ class SetUp(Stacks):
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """As `Stacks.edit`; ``battalion`` takes one up, and again with another exchanges their transports."""
+        if op == LOOK:
+            return looking(self.board, draft, arg)
         if op != "battalion" or arg not in draft["aboard"]:
-            return super().edit(draft, op, arg, fields)
+            return looking(self.board, super().edit(draft, op, arg, fields))
         held = draft["battalion"]
         if not held or held == arg:
             return {**draft, "battalion": "" if held else arg}

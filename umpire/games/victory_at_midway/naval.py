@@ -14,7 +14,7 @@ from umpire.games.victory_at_midway.battle_plot import FULL, GONE
 from umpire.games.victory_at_midway.fire import Shot, dice_of, shoot
 from umpire.games.victory_at_midway.hits import bombed
 from umpire.games.victory_at_midway.plot import VictoryPlot
-from umpire.games.victory_at_midway.search import sight
+from umpire.games.victory_at_midway.search import fog_hexes, sight
 from umpire.games.victory_at_midway.terms import (
     ENEMY,
     KURE_HEX,
@@ -60,10 +60,13 @@ def sub_attacks(g: Play) -> Steps[None]:
 
 
 def sub_attack(g: Play, side: str, place: str) -> Steps[None]:
-    """One hex: destroyers screen, then what submarines are left fire (Submarines)."""
+    """One hex: destroyers screen, then what submarines are left fire. Where the enemy is not, only the hex is told."""
     truth: VictoryPlot = g.truth
+    subs = truth.subs_in(side, place)
+    if not subs:
+        return  # set right meanwhile: she was never there
     ships = truth.shown(truth.surface_in(ENEMY[side], place))
-    g.tell(g.all, "sub-attack", "Submarines", by=side, hex=place, subs=truth.subs_in(side, place), ships=ships)
+    g.tell(g.all, "sub-attack", "Submarines", by=side, hex=place, subs=subs if ships else [], ships=ships)
     if ships:
         _seen(g, ENEMY[side])
         yield from screening(g)
@@ -208,7 +211,7 @@ def ask_declare(g: Play, side: str) -> Declare:
         "offered": offered,
         "own": [place for place in offered if plot.surface_in(side, place)],
         "named": named,
-        "fog": [place for place in offered if plot.foggy(place)],
+        "fog": fog_hexes(plot),
     }
     return Declare(f"t{plot.played}/surface/{side}", facts)
 
@@ -231,6 +234,9 @@ def surface_battle(g: Play, side: str, place: str) -> Steps[None]:
     if not theirs:
         return
     ships = truth.shown(truth.surface_in(ENEMY[side], place))
+    if not ships:
+        # Nothing is deployed where the enemy is not: only the hex is known.
+        theirs = {}
     g.tell(g.all, "surface-battle", "Surface Combat", by=side, hex=place, ships=ships, theirs=theirs)
     _seen(g, US)
     if ships:

@@ -8,7 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from umpire.games.victory_at_midway.movement import HALF, OFF, check_entry, check_move, may_enter, outside
+from umpire.games.victory_at_midway.movement import (
+    HALF,
+    LOOK,
+    OFF,
+    check_entry,
+    check_move,
+    looking,
+    may_enter,
+    outside,
+)
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.search import check_air, check_ship, fixed_searches, fog_hexes, quota, unplaced
 from umpire.games.victory_at_midway.terms import BATTALIONS, FIGHTER, JAPAN, KURE_HEX, MIDWAY, MIDWAY_HEX, ST11, US
@@ -169,9 +178,10 @@ class Orders(Stacks):
             "fast": self._leave_slow,
             "group": self._group,
         }
-        if op in edits:
-            return edits[op](draft, arg)
-        return super().edit(draft, op, arg, fields)
+        if op == LOOK:
+            return looking(self.board, draft, arg)
+        made = edits[op](draft, arg) if op in edits else super().edit(draft, op, arg, fields)
+        return looking(self.board, made)
 
     def _known(self, name: str, of: Iterable[str]) -> str:
         if name not in of:
@@ -304,6 +314,8 @@ class Orders(Stacks):
             scout = {**value["scouts"], unit: rng.choice(self.board.places)}
             self._try(value, {"scouts": scout}, rng, 0.3)
         self._try(value, {"kure": True}, rng, 0.9)
+        for ship in self.facts["outside"]:
+            self._try(value, {"forgo": [*value.get("forgo", ()), ship]}, rng, 0.01)
         return value
 
     def _try(self, value: dict[str, JSON], change: Mapping[str, JSON], rng: random.Random, chance: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from umpire.games.victory_at_midway import kit as kits
@@ -31,6 +31,8 @@ ALOFT, DITCHED, DESTROYED = "aloft", "ditched", "destroyed"
 ABOARD = (READY, NOT_READY, NOT_READY_2, TRAPPED)
 LOST = (DITCHED, DESTROYED)
 OPEN, SHUT = "open", "shut"
+WAITING, WITHDRAWN, GIVEN_UP = "waiting", "withdrawn", "given up"
+"""Where a ship may be that is on no hex: to enter yet, off the map for good, never to come."""
 
 
 class VictoryPlot(BattlePlot):
@@ -51,6 +53,7 @@ class VictoryPlot(BattlePlot):
         "step",
         "fog",
         "searches",
+        "lately",
         "found",
         "sighted",
         "late",
@@ -92,6 +95,8 @@ class VictoryPlot(BattlePlot):
         self.step = "set-up"
         self.fog = False
         self.searches: list[JSON] = []
+        self.lately: list[JSON] = []
+        """The searches of the last turn on which any was made from the air."""
         self.found: list[JSON] = []
         self.sighted = 0
         """The turn Japan first saw a US carrier or its aircraft; 0 for not yet. Only Japan reckons with it."""
@@ -307,6 +312,8 @@ class VictoryPlot(BattlePlot):
 
     def hear_searching(self, searches: list[JSON]) -> None:
         self.searches = searches
+        if any(search["kind"] == "air" for search in searches):
+            self.lately = searches
 
     def hear_kure(self, turn: int) -> None:
         self.kure = turn
@@ -372,7 +379,7 @@ class VictoryPlot(BattlePlot):
         for unit, left in states.items():
             if left == GONE:
                 self.sunk.append(unit)
-                self.aboard.pop(unit, None)
+                self.state.pop(unit, None)
             else:
                 self.state[unit] = left
 
@@ -380,28 +387,57 @@ class VictoryPlot(BattlePlot):
 
     def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
         kind, _, name = fact.partition("/")
-        if kind == "hex":
-            self.at[name] = value
-        elif kind in ("box", "strength"):
-            self._air_right(kind, name, value)
-        elif kind == "hits":
-            self.state.pop(name, None)
-            if value == REDUCED:
-                self.state[name] = value
-        elif kind == "score":
-            self.score[name] = in_halves(value) or 0
-        elif kind == "turn":
-            self.turn = value
-        elif kind == "field":
-            self.field_hits = value
-        elif kind == "fog":
-            self.fog = value
-        elif kind == "kit":
-            self.kit[name] = value
+        corrections: Mapping[str, Callable[[str, JSON], None]] = {
+            "hex": self._ship_right,
+            "box": self._box_right,
+            "strength": lambda unit, state: self.air[unit].update(state=state),
+            "hits": self._strength_right,
+            "aboard": self._transport_right,
+            "back": self._back_right,
+            "kit": self.kit.__setitem__,
+            "score": lambda side, points: self.score.update({side: in_halves(points) or 0}),
+        }
+        if kind in corrections:
+            corrections[kind](name, value)
+        else:
+            setattr(self, {"field": "field_hits"}.get(kind, kind), value)
 
-    def _air_right(self, kind: str, unit: str, value: JSON) -> None:
-        changed: Mapping[str, JSON] = value if kind == "box" else {"state": value}
-        self.air[unit] = {**self.air[unit], **changed}
+    def _ship_right(self, ship: str, where: str) -> None:
+        """Her hex, or what she is that is on none."""
+        self.at.pop(ship, None)
+        self.withdrawn = [each for each in self.withdrawn if each != ship]
+        if where == WITHDRAWN:
+            self.withdrawn.append(ship)
+        elif where not in (WAITING, GIVEN_UP):
+            self.at[ship] = where
+
+    def _box_right(self, unit: str, to: JSON) -> None:
+        """Where a unit stands. One that was destroyed and is not comes back whole."""
+        u = self.air[unit]
+        state = GONE if to["box"] == DESTROYED else FULL if u["state"] == GONE else u["state"]
+        kept = {key: value for key, value in u.items() if key not in ("mission", "from", "start")}
+        self.air[unit] = {**kept, **to, "state": state}
+
+    def _strength_right(self, unit: str, strength: str) -> None:
+        """A ship's or ground unit's strength, in a fight too; what stands on a carrier is trapped, or is no longer."""
+        self.state.pop(unit, None)
+        if strength == REDUCED:
+            self.state[unit] = strength
+        for group in ("ships", "theirs"):
+            if self.fight and unit in self.fight.get(group, {}):
+                self.fight[group][unit] = strength
+        for each in self.on(unit):
+            if strength == REDUCED or self.air[each]["box"] == TRAPPED:
+                self.air[each] = {**self.air[each], "box": TRAPPED if strength == REDUCED else NOT_READY}
+
+    def _transport_right(self, battalion: str, transport: str) -> None:
+        """The battalion that sailed in that transport changes places with this one."""
+        other = next(unit for unit, on in self.aboard.items() if on == transport)
+        self.aboard |= {other: self.aboard[battalion], battalion: transport}
+
+    def _back_right(self, name: str, value: JSON) -> None:
+        key, _, field = f"back/{name}".rpartition("/")
+        self.kit[key] = {**self.kit[key], field: value}
 
 
 def steps_left(state: str, hits: int, steps: int) -> str:

@@ -112,10 +112,10 @@ def check_air(facts: Mapping[str, JSON], board: HexBoard, carriers: Mapping[str,
         raise Refusal(f"There is no hex {strange[0][:8]} on this map.", "Air Searches")
     left = unplaced(facts, board, carriers, hexes)
     if left:
-        raise Refusal(f"You have no air search left for {listed(left)}. {_quota_words(facts)}", "Air Search Limits")
+        raise Refusal(f"You have no air search left for {listed(left)}. {quota_words(facts)}", "Air Search Limits")
 
 
-def _quota_words(facts: Mapping[str, JSON]) -> str:
+def quota_words(facts: Mapping[str, JSON]) -> str:
     quota = facts["quota"]
     if facts["side"] == US:
         n = quota.get("midway", 0)

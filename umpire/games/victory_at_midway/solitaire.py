@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from umpire.games.victory_at_midway.movement import OFF
+from umpire.games.victory_at_midway.orders import ask_orders
 from umpire.games.victory_at_midway.plot import VictoryPlot
-from umpire.games.victory_at_midway.search import sight
+from umpire.games.victory_at_midway.search import sight, unplaced
 from umpire.games.victory_at_midway.terms import (
     BATTALIONS,
     DIE,
@@ -61,7 +62,21 @@ def held_back(g: Play, orders: Mapping[str, Mapping[str, JSON]]) -> JSON:
     for place in truth.board.order(dict.fromkeys(stopped.values())):
         ships = [ship for ship, to in stopped.items() if to == place]
         g.tell(US, "stopped", "No Surface Combat", ships=ships, hex=place)
-    return {**said, "moves": {ship: to for ship, to in moves.items() if ship not in stopped}}
+    kept = {**said, "moves": {ship: to for ship, to in moves.items() if ship not in stopped}}
+    return {**kept, **_searches_left(g, kept, list(stopped.values()))} if stopped else kept
+
+
+def _searches_left(g: Play, said: Mapping[str, JSON], missed: Sequence[str]) -> dict[str, JSON]:
+    """Of the searches in US orders those still to be had where the ships are; first to go is a hex they have missed."""
+    ask = ask_orders(g, US)
+    at = ask.after(said)
+    air = sorted(said.get("air", ()), key=lambda place: place in missed)
+    beyond = unplaced(ask.facts, ask.board, ask.searchers(at), air)
+    own = [*at.values(), *([MIDWAY_HEX] if ask.facts["garrison"] else [])]
+    return {
+        "air": [place for place in air if place not in beyond],
+        "ship": [place for place in said.get("ship", ()) if place in own],
+    }
 
 
 def detection(g: Play) -> Steps[dict[str, list[str]]]:
@@ -83,10 +98,16 @@ def detection(g: Play) -> Steps[dict[str, list[str]]]:
         if finds:
             found += [{"hex": place, "of": side, "what": "carriers"} for place in near[side]]
     g.tell(g.all, "found", "Japanese Doctrine Toward US CVs", found=found)
-    g.tell(JAPAN, "located", "Japanese Doctrine Toward US CVs", hexes=near[US] if japan else [])
+    g.tell(JAPAN, "located", "Japanese Doctrine Toward US CVs", hexes=most_first(g.truth, near[US]) if japan else [])
     if japan:
         sight(g)
     return {} if us else {JAPAN: near[JAPAN]}
+
+
+def most_first(plot: VictoryPlot, hexes: list[str]) -> list[str]:
+    """Hexes by how many US carriers are in them: the odd plane goes where most are."""
+    there = list(plot.carriers(US).values())
+    return sorted(hexes, key=lambda place: -there.count(place))
 
 
 def close_carriers(plot: VictoryPlot, side: str) -> list[str]:

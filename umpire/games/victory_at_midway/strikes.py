@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from umpire.games.victory_at_midway.movement import LOOK, looking
 from umpire.games.victory_at_midway.plot import ALOFT, VictoryPlot
 from umpire.games.victory_at_midway.search import fog_hexes
-from umpire.games.victory_at_midway.terms import SIDES
+from umpire.games.victory_at_midway.terms import MIDWAY_HEX, SIDES
 from umpire.table.asks import Ask, Refusal
 from umpire.table.hexes import NOWHERE, HexBoard
 from umpire.table.script import Play, Steps
@@ -102,6 +103,8 @@ class Strikes(Ask):
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``hex`` opens a strike; ``unit``, ``kind`` fill it; ``wave`` parts it; ``drop`` ends it; ``first`` moves it up."""
+        if op == LOOK:
+            return looking(self.board, draft, arg)
         if op == "hex":
             return self._open(draft, self.board.read(arg))
         if op == "close":
@@ -260,8 +263,10 @@ def assign(g: Play) -> Steps[None]:
 
 
 def sent(plot: VictoryPlot, flying: Mapping[str, str], mission: str) -> dict[str, JSON]:
-    """Own air units taken off: from which base, over which hex, on what mission."""
-    return {
-        unit: {**plot.air[unit], "box": ALOFT, "on": to, "mission": mission, "from": plot.air[unit]["on"]}
-        for unit, to in flying.items()
-    }
+    """Own air units taken off: from which base and out of which hex, over which hex, on what mission."""
+    made = {}
+    for unit, to in flying.items():
+        base = plot.air[unit]["on"]
+        start = plot.at.get(base, MIDWAY_HEX)
+        made[unit] = {**plot.air[unit], "box": ALOFT, "on": to, "mission": mission, "from": base, "start": start}
+    return made

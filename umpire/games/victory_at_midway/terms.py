@@ -131,8 +131,9 @@ def is_night(turn: int) -> bool:
 
 
 def day_of(turn: int) -> int:
-    """The day of June 1942: turn 1 is the first light of June 3, seven turns to a day."""
-    return 3 + (turn - 1) // 7
+    """The day of June 1942 on which a turn begins: turn 1 is the first light of June 3, and the last of every seven is
+    past midnight."""
+    return 3 + turn // 7
 
 
 def halves(n: int) -> str:

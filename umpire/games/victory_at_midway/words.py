@@ -145,6 +145,8 @@ def _declared(f: Facts) -> str:
 
 
 def _sub_attack(f: Facts) -> str:
+    if not f["ships"]:
+        return f"{NAMES[f['by']]}’s submarines attack in {f['hex']}: nothing is there."
     return f"{NAMES[f['by']]} attacks in {f['hex']} with {listed(f['subs'])}: {strengths(f['ships'])}."
 
 
@@ -154,6 +156,8 @@ def _surface(f: Facts) -> str:
 
 
 def _battle(f: Facts) -> str:
+    if not f["ships"]:
+        return f"Surface combat in {f['hex']}: {NAMES[f['by']]} attacks, and nothing is there."
     return f"Surface combat in {f['hex']}: {NAMES[f['by']]} attacks with {strengths(f['theirs'])}; there: {strengths(f['ships'])}."
 
 
@@ -168,7 +172,7 @@ def _tally(f: Facts) -> str:
 
 def score_words(score: Mapping[str, int]) -> str:
     """``US 12½, Japan 7``."""
-    return ", ".join(f"{NAMES[side]} {halves(n)}" for side, n in score.items())
+    return ", ".join(f"{NAMES[side]} {halves(score[side])}" for side in NAMES)
 
 
 def _landed(f: Facts) -> str:
@@ -194,7 +198,7 @@ SAYINGS: Mapping[str, Callable[[Facts], str]] = {
     **core_sayings(NAMES, _cell),
     "turn": lambda f: f"Turn {f['n']}, {light(f['night'], f['s_turn'], f['fog'])}.",
     "due": lambda f: f"May enter from now: {listed(f['ships'])}.",
-    "late": lambda f: f"The Turn 13 group may enter from turn {f['turn']}." if f["turn"] < 99 else "",
+    "late": lambda f: f"The Turn 13 group may enter from turn {f['turn']}." if 0 < f["turn"] < 99 else "",
     "ships": _moves,
     "air": _air,
     "aboard": lambda f: "; ".join(f"{unit} in {tt}" for unit, tt in f["on"].items()) + "." if f["on"] else "",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from umpire.games.aftermath.luck import Tally, decimal, sum_facts, totals
+from umpire.games.aftermath.misses import dearest
+from umpire.games.aftermath.score import Row, chart
 from umpire.games.midway.aftermath import drawing, score, tracks
-from umpire.games.midway.aftermath.luck import Fight, Sum, Tally, Throw, decimal, fights, totals
-from umpire.games.midway.aftermath.misses import dearest, near_misses
+from umpire.games.midway.aftermath.luck import UNITS, Fight, Throw, fights
+from umpire.games.midway.aftermath.misses import near_misses
 from umpire.games.midway.aftermath.reel import Reel, frames, retold
 from umpire.games.midway.terms import NAMES, SIDES, when
 from umpire.table.table import Table
 from umpire.table.words import counted
 
 JSON = Any
-NOT_KNOWN = "not known"
 
 
 def report(table: Table) -> dict[str, JSON]:
@@ -32,9 +35,12 @@ def report(table: Table) -> dict[str, JSON]:
         "film": drawing.film(seen, shown),
         "misses": {"dearest": [miss.words for miss in dearest(found)], "all": [miss.words for miss in found]},
         "tracks": [drawing.chart(seen, side, tracks.ways(seen, side)) for side in SIDES],
-        "luck": [_sum(each) for each in totals(t for fight in fought for t in fight.tallies())],
+        "luck": _luck(t for fight in fought for t in fight.tallies()),
         "fights": [_fight(fight) for fight in fought],
-        "score": {"rows": [_row(row) for row in rows], "chart": score.chart(rows) if rows else None},
+        "score": {
+            "rows": [_row(row) for row in rows],
+            "chart": chart(rows, [NAMES[side] for side in SIDES]) if rows else None,
+        },
         "names": [NAMES[side] for side in SIDES],
     }
 
@@ -44,21 +50,12 @@ def _lasted(seen: Reel) -> str:
     return f"{counted(last, 'turn')}, to {when(last)}" if last else "It ended before the first turn"
 
 
-def _row(row: score.Row) -> dict[str, JSON]:
+def _row(row: Row) -> dict[str, JSON]:
     return {"turn": row.turn, "when": when(row.turn), "score": list(row.score), "why": "; ".join(row.why)}
 
 
-def _sum(each: Sum) -> dict[str, JSON]:
-    known = each.dice > 0
-    return {
-        "side": NAMES[each.side],
-        "unit": each.unit,
-        "seen": each.seen if known else "",
-        "expected": decimal(each.expected) if known else NOT_KNOWN,
-        "luck": decimal(each.luck, sign=True) if known else NOT_KNOWN,
-        "dice": each.dice,
-        "left_out": each.left_out,
-    }
+def _luck(tallies: Iterable[Tally]) -> list[dict[str, JSON]]:
+    return [sum_facts(each, NAMES) for each in totals(tallies, UNITS, SIDES)]
 
 
 def _fight(fight: Fight) -> dict[str, JSON]:
@@ -68,7 +65,7 @@ def _fight(fight: Fight) -> dict[str, JSON]:
         "title": fight.title,
         "throws": [_throw(throw) for throw in fight.throws],
         "notes": fight.notes,
-        "luck": [_sum(each) for each in totals(fight.tallies())],
+        "luck": _luck(fight.tallies()),
     }
 
 

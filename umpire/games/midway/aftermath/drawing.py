@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from umpire.games.aftermath.film import Mark, Store
+from umpire.games.aftermath.tracks import Way
+from umpire.games.aftermath.tracks import chart as chart_of
 from umpire.games.midway.aftermath.reel import AUDIENCES, Frame, Held, Moment, Reel
-from umpire.games.midway.aftermath.tracks import Way, label, legs, marks, sunk, turns_words
 from umpire.games.midway.picture import (
     STEP_WORDS,
     Z,
     area_box,
-    by_zone,
     centre,
     drawn_as,
-    fade,
     grid,
     landmarks,
     whole_view,
 )
 from umpire.games.midway.terms import NAMES, SIDES, US, when
 from umpire.games.midway.words import types_words
+from umpire.games.showing import by_place, fade
 from umpire.table.plot import UMPIRE
 from umpire.table.words import listed
 
 JSON = Any
-Mark = list[JSON]
-"""A mark: its form, x and y, then for a counter its type, its number and its words; for a sighting also its age."""
 SHAPE = {US: "square", "japan": "circle"}
 TRACK_ZONE = 40
 """Pixels of a zone on a track chart."""
@@ -40,7 +39,7 @@ def board(reel: Reel) -> dict[str, JSON]:
 
 def film(reel: Reel, shown: Sequence[Frame]) -> dict[str, JSON]:
     """Every frame's maps, each mark and each picture written down once."""
-    store = _Store()
+    store = Store()
     made = []
     wrecks: dict[str, tuple[str, int]] = {}
     before: Moment | None = None
@@ -60,30 +59,6 @@ def film(reel: Reel, shown: Sequence[Frame]) -> dict[str, JSON]:
         )
     names = ["The truth", *(f"{NAMES[side]} knew" for side in SIDES)]
     return {"names": names, "marks": store.marks, "pictures": store.pictures, "frames": made}
-
-
-class _Store:
-    """Marks and pictures by number."""
-
-    def __init__(self) -> None:
-        self.marks: list[Mark] = []
-        self.pictures: list[list[int]] = []
-        self._mark: dict[str, int] = {}
-        self._picture: dict[tuple[int, ...], int] = {}
-
-    def picture(self, drawn: Sequence[Mark]) -> int:
-        numbers = tuple(self._number(mark) for mark in drawn)
-        if numbers not in self._picture:
-            self._picture[numbers] = len(self.pictures)
-            self.pictures.append(list(numbers))
-        return self._picture[numbers]
-
-    def _number(self, mark: Mark) -> int:
-        key = repr(mark)
-        if key not in self._mark:
-            self._mark[key] = len(self.marks)
-            self.marks.append(mark)
-        return self._mark[key]
 
 
 def clock(moment: Moment) -> dict[str, JSON]:
@@ -134,7 +109,7 @@ def _wrecks(reel: Reel, wrecks: Mapping[str, tuple[str, int]]) -> list[Mark]:
 def _stacks(reel: Reel, held: Held, side: str) -> list[Mark]:
     ships = reel.end.ships
     made: list[Mark] = []
-    for zone, found in by_zone({s: z for s, z in held.at.items() if reel.side(s) == side}).items():
+    for zone, found in by_place({s: z for s, z in held.at.items() if reel.side(s) == side}).items():
         order = reel.ranked(found)
         x, y = _xy(reel, zone)
         shared = any(at == zone and reel.side(s) != side for s, at in held.at.items())
@@ -162,25 +137,13 @@ def _seen(reel: Reel, held: Held, turn: int) -> list[Mark]:
 def chart(reel: Reel, side: str, found: Sequence[Way]) -> dict[str, JSON]:
     """One fleet's ways on the board, the turns along them."""
     drawn = reel.end.board
-    ends: dict[str, list[str]] = {}
-    for way in found:
-        if way.stops and not way.end:
-            ends.setdefault(way.stops[-1].zone, []).extend(way.ships)
-    last = []
-    for zone, ships in sorted(ends.items()):
-        order = reel.ranked(ships)
-        kind = reel.end.ships[order[0]]["type"]
-        last.append({**centre(drawn, zone), "type": kind, "n": len(order), "words": f"{zone}: {listed(order)}"})
+
+    def kind(ship: str) -> str:
+        return str(reel.end.ships[ship]["type"])
+
     return {
         "name": NAMES[side],
         "shape": SHAPE[side],
         "wide": drawn.columns * 3 * TRACK_ZONE,
-        "legs": [{"a": centre(drawn, leg.a), "b": centre(drawn, leg.b)} for leg in legs(found)],
-        "stops": [
-            {"zone": zone, **centre(drawn, zone), "label": label(turns), "words": turns_words(turns)}
-            for zone, turns in marks(found).items()
-        ],
-        "sunk": [{**centre(drawn, zone), "words": words} for zone, words in sunk(found).items()],
-        "last": last,
-        "ways": [{"ships": listed(way.ships), "words": way.words} for way in found],
+        **chart_of(found, lambda zone: centre(drawn, zone), reel.ranked, kind),
     }

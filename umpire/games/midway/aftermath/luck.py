@@ -7,37 +7,23 @@ boxes the ship had left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from umpire.games.aftermath.luck import Tally
 from umpire.games.midway.aftermath.reel import Moment, Reel
 from umpire.games.midway.battle import group_words
 from umpire.games.midway.island import REDUCTION
 from umpire.games.midway.results import SUNK
-from umpire.games.midway.terms import ENEMY, JAPAN, NAMES, SIDES, US
+from umpire.games.midway.terms import ENEMY, JAPAN, NAMES, US
 from umpire.games.midway.words import SAYINGS
 
 JSON = Any
 DICE = range(1, 7)
 HITS, SQUADRONS, FORTIFICATION = "hits on ships", "squadrons shot down", "fortification"
 UNITS = (HITS, SQUADRONS, FORTIFICATION)
-
-
-@dataclass(frozen=True)
-class Tally:
-    """What a die did in one respect, to the good of one side: what was seen and what was to be expected."""
-
-    side: str
-    unit: str
-    seen: int
-    expected: Fraction | None
-    """None where the chart is not known."""
-
-    @property
-    def luck(self) -> Fraction | None:
-        return None if self.expected is None else self.seen - self.expected
 
 
 @dataclass(frozen=True)
@@ -67,46 +53,6 @@ class Fight:
 
     def tallies(self) -> list[Tally]:
         return [t for throw in self.throws for t in (throw.did, throw.cost) if t is not None]
-
-
-@dataclass(frozen=True)
-class Sum:
-    """All the dice of one side in one respect; `left_out` were thrown on columns not known."""
-
-    side: str
-    unit: str
-    seen: int
-    expected: Fraction
-    dice: int
-    left_out: int
-
-    @property
-    def luck(self) -> Fraction:
-        return self.seen - self.expected
-
-
-def totals(tallies: Iterable[Tally]) -> list[Sum]:
-    """The luck of both sides, in whatever respects dice were thrown."""
-    found = list(tallies)
-    made = []
-    for unit in UNITS:
-        for side in SIDES:
-            mine = [t for t in found if (t.side, t.unit) == (side, unit)]
-            known = [t for t in mine if t.expected is not None]
-            if mine:
-                expected = sum((t.expected for t in known if t.expected is not None), Fraction())
-                seen = sum(t.seen for t in known)
-                made.append(Sum(side, unit, seen, expected, len(known), len(mine) - len(known)))
-    return made
-
-
-def decimal(value: Fraction, *, sign: bool = False) -> str:
-    """A number with one digit after the point, half away from zero: ``1.2``, ``+0.5``, ``−0.3``."""
-    tenths = (abs(value) * 20 + 1) // 2
-    shown = f"{tenths // 10}.{tenths % 10}"
-    if not tenths:
-        return shown
-    return f"−{shown}" if value < 0 else f"+{shown}" if sign else shown
 
 
 # The charts.

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from umpire.games.aftermath.misses import dearest, ships_words
 from umpire.games.midway.aftermath.reel import Moment, Reel
 from umpire.games.midway.terms import CARRIERS, ENEMY, NAMES, when
-from umpire.table.board import NUMBERS, ZoneBoard, area_of
+from umpire.table.board import ZoneBoard, area_of
 from umpire.table.words import counted, listed
 
 JSON = Any
@@ -48,30 +49,10 @@ class Miss:
         )
 
 
-def number(n: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
-
-
-def ships_words(carriers: Sequence[str], others: Sequence[str]) -> str:
-    """``four carriers (Akagi, Kaga, Soryu and Hiryu) and two other ships``."""
-    if not carriers:
-        return f"{number(len(others))} {'ship' if len(others) == 1 else 'ships'} ({listed(others)})"
-    made = f"{number(len(carriers))} {'carrier' if len(carriers) == 1 else 'carriers'} ({listed(carriers)})"
-    if others:
-        made += f" and {number(len(others))} other {'ship' if len(others) == 1 else 'ships'}"
-    return made
-
-
 def near_misses(reel: Reel) -> list[Miss]:
     """All near misses of a game, as they came."""
     found = [*_of_calls(reel), *_of_attacks(reel)]
     return sorted(found, key=lambda miss: miss.turn)
-
-
-def dearest(found: Iterable[Miss], most: int = 12) -> list[Miss]:
-    """Those that hurt most."""
-    return sorted(found, key=lambda miss: miss.pain)[:most]
 
 
 # Calls.

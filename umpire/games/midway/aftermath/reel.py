@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from umpire.games.aftermath.retold import framed, retell
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.terms import JAPAN, NAMES, SENIORITY, SIDES, US
 from umpire.games.midway.words import SAYINGS, found_words
 from umpire.table.plot import UMPIRE, Dispatch
-from umpire.table.script import Told
 from umpire.table.table import Table
 
 JSON = Any
@@ -82,29 +81,8 @@ class Reel:
 def retold(table: Table) -> Reel:
     """Feed fresh plots what was told, dispatch by dispatch."""
     plots = {audience: MidwayPlot(audience) for audience in AUDIENCES}
-    positions = {p.n: p.body for p in table.positions}
-    moments: list[Moment] = []
-    missed = 0
-    for n, told in table.standing:
-        if not _hear(plots, told):
-            missed += 1
-            continue
-        if missed and told.dispatch.kind == "turn" and n in positions:
-            # What an older version told cannot all be heard; the stored position says how things stood.
-            for audience, plot in plots.items():
-                plot.load(positions[n][audience])
-        moments.append(_moment(n, told.dispatch, plots, moments[-1] if moments else None))
+    moments, missed = retell(table, plots, lambda n, told, last: _moment(n, told.dispatch, plots, last))
     return Reel(moments, plots[UMPIRE], missed)
-
-
-def _hear(plots: Mapping[str, MidwayPlot], told: Told) -> bool:
-    """Whether everybody who was told this could hear it."""
-    with suppress(AttributeError, TypeError, KeyError):
-        for audience, plot in plots.items():
-            if audience in told.audiences:
-                plot.receive(told.dispatch)
-        return True
-    return False
 
 
 def _moment(n: int, dispatch: Dispatch, plots: Mapping[str, MidwayPlot], last: Moment | None) -> Moment:
@@ -167,16 +145,7 @@ class Frame:
 
 def frames(moments: Sequence[Moment]) -> list[Frame]:
     """The game in frames; the last ends as the game did."""
-    made: list[Frame] = []
-    now: list[Moment] = []
-    for moment in moments:
-        if moment.kind in OPENS and any(m.kind not in SILENT for m in now):
-            made.append(Frame(now))
-            now = []
-        now.append(moment)
-    if now:
-        made.append(Frame(now))
-    return made
+    return [Frame(each) for each in framed(moments, OPENS, SILENT)]
 
 
 def _calls(moments: Sequence[Moment]) -> list[str]:

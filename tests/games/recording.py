@@ -1,0 +1,157 @@
+"""Recorded games, whatever their rules: how they are played to be kept, written, read again, and what must hold of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables import hand_of
+from umpire.table import ledger
+from umpire.table.script import Game
+from umpire.table.table import APP, Hand, Mismatch, Table, replayed
+
+JSON = Any
+RECORDED = Path(__file__).parent / "recorded"
+UMPIRE = Hand("umpire")
+MOST = 98_000
+"""Bytes of a recorded game, at the most."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The recorded games of one game: how each is played anew, and where it is kept."""
+
+    game: Game
+    games: Mapping[str, Callable[[], Table]]
+
+    @property
+    def folder(self) -> Path:
+        return RECORDED / self.game.key
+
+    @property
+    def outcomes(self) -> Path:
+        return self.folder / "outcomes.json"
+
+    def outcome_of(self, name: str) -> JSON:
+        return json.loads(self.outcomes.read_text("utf-8"))[name]
+
+    def text(self, name: str) -> str:
+        return (self.folder / f"{name}.jsonl").read_text("utf-8")
+
+    def replay(self, name: str) -> Table:
+        """The game a recording replays to; what was told is checked entry by entry."""
+        return replayed(self.game, *ledger.read(self.text(name)))
+
+    def write(self) -> None:
+        """Every game played anew; nothing is touched before the last of them is over."""
+        made = {name: make() for name, make in self.games.items()}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for old in self.folder.iterdir():
+            old.unlink()
+        for name, t in made.items():
+            (self.folder / f"{name}.jsonl").write_text(text_of(t), "utf-8")
+        outcomes = {name: outcome(t) for name, t in made.items()}
+        self.outcomes.write_text(json.dumps(outcomes, indent=2, sort_keys=True) + "\n", "utf-8")
+
+
+def text_of(t: Table) -> str:
+    return "\n".join(ledger.write(t.header, t.entries)) + "\n"
+
+
+def kinds_told(t: Table) -> set[str]:
+    """The kinds of dispatches of a game."""
+    return {each.dispatch.kind for _, each in t.told}
+
+
+def outcome(t: Table) -> JSON:
+    """How a game came out, in a few facts."""
+    return {"ended": t.truth.ended, "score": t.truth.score, "turn": t.truth.turn, "entries": len(t.entries)}
+
+
+def dos(t: Table) -> list[str]:
+    """What was done to a table, entry by entry."""
+    return [entry.do for entry in t.entries]
+
+
+# Playing.
+
+
+def sought(told_in: Callable[[Table], set[str]], kinds: set[str], play: Callable[[int], Table], most: int) -> Table:
+    """The first game, by the number of its lot, that has all of some things in it and is not too long to keep."""
+    for seed in range(most):
+        t = play(seed)
+        if kinds <= told_in(t) and len(text_of(t).encode()) < MOST:
+            return t
+    raise AssertionError(f"none of {most} games has {sorted(kinds)}")
+
+
+def play_out(
+    t: Table, answer: Callable[[Table, str, Any], JSON], until: Callable[[Table], bool] = lambda t: False
+) -> Table:
+    """Every party answers as told, until the game is over or something holds; a side that the app plays, by its hand."""
+    commanded = t.game.commanded(t.header.settings)
+    while not t.over and not until(t):
+        for party, asked in list(t.asks.items()):
+            if t.asks.get(party) is asked and party not in t.locks:
+                hand = APP if party in commanded else hand_of(party)
+                t.answer(party, asked.name, answer(t, party, asked), hand, sure=True)
+    return t
+
+
+def word(t: Table, side: str, motion: str, say: str, value: JSON = None) -> None:
+    """A side moves something, or answers what the other has moved."""
+    t.move(side, motion, say, hand_of(side), name=t.motions.name, value=value)
+
+
+def take_back(t: Table, sides: Sequence[str], rng: random.Random) -> None:
+    """A side locks an answer and takes it back."""
+    side = rng.choice(sides)
+    asked = t.asks[side]
+    t.answer(side, asked.name, asked.sample(rng), hand_of(side), sure=True)
+    t.withdraw(side, asked.name, hand_of(side))
+
+
+# What must hold of every recording.
+
+
+def ended(how: str, by: str = "") -> Callable[[Table], bool]:
+    return lambda t: (t.truth.ended["how"], t.truth.ended["by"]) == (how, by)
+
+
+def every_game_is_kept_and_nothing_else(shelf: Shelf) -> None:
+    kept = {path.name for path in shelf.folder.iterdir()}
+    assert kept == {*(f"{name}.jsonl" for name in shelf.games), shelf.outcomes.name}
+    assert set(json.loads(shelf.outcomes.read_text("utf-8"))) == set(shelf.games)
+
+
+def replays_byte_for_byte(shelf: Shelf, name: str) -> None:
+    text, t = shelf.text(name), shelf.replay(name)
+    assert text_of(t) == text
+    assert len(text.encode()) < MOST
+    assert shelf.game.wanting(t.header.kit, t.header.settings) == [], "no table would be set with such a kit"
+    assert t.header.rules == shelf.game.rules, "recorded under other rules: write them anew, as this test's module says"
+
+
+def comes_out_as_it_did(shelf: Shelf, name: str) -> Table:
+    t = shelf.replay(name)
+    assert outcome(t) == shelf.outcome_of(name)
+    assert t.over
+    assert t.play.faults == []
+    return t
+
+
+def another_word_told_is_noticed(shelf: Shelf, name: str) -> None:
+    """Or a replay would prove nothing."""
+    head, entries = ledger.read(shelf.text(name))
+    told = [entry.n for entry in entries if entry.told]
+    n = told[len(told) // 2]
+    spoilt = [replace(e, told={**e.told, "umpire": "0" * 16}) if e.n == n else e for e in entries]
+    with pytest.raises(Mismatch) as caught:
+        replayed(shelf.game, head, spoilt)
+    assert caught.value.n == n
