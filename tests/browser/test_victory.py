@@ -140,7 +140,7 @@ def test_ships_enter_in_column_a_and_a_search_finds_nothing(after: Evening) -> N
     japan.until("orders").open().op("group", "1")
     tap_hex(japan, "A1").op("group", "2")
     tap_hex(japan, "A9")
-    japan.reads("DD15 and 7: Alpha nine", ".asked")
+    japan.reads("DD15 and 7 more: A9 Alpha nine", ".asked")
     japan.lock()
     search(us.until("orders").open(), "air", "G5").lock()
     after.all_read("nothing")

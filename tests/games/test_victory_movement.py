@@ -290,3 +290,49 @@ class TestExits:
         run(t, "t3/orders", {"japan/orders": {"forgo": ["TT1"]}})
         assert told(t, "us", "forgone") == told(t, "public", "forgone") == [{"ships": ["TT1"]}]
         refused(t, "japan", {"enter": {"TT1": "A1"}}, "Entry of Japanese Units", "TT1")
+
+
+# Courses: not a rule but a help. Each turn's move is proposed from where ships steer for.
+
+
+def test_a_course_proposes_the_next_hex_and_ends_where_it_leads() -> None:
+    t = scene(japan={"Akagi": "D3", "TT1": "D3"}, turn=8)
+    ask = t.asks["japan"]
+    draft = ask.edit(ask.edit(ask.draft(), "stack", "D3", {}), "course", "", {})
+    draft = ask.edit(draft, "hex", "F4", {})
+    assert draft["course"] == {"Akagi": "F4", "TT1": "F4"}
+    assert draft["put"] == {"Akagi": "E4", "TT1": "E4"}
+    say(t, "japan", ask.value(draft))
+    run(t, "t3/orders")
+    assert told(t, "japan", "courses")[-1]["courses"] == {"Akagi": "F4", "TT1": "F4"}
+    assert told(t, "us", "courses") == [] == told(t, "public", "courses")
+    ask = t.asks["japan"]
+    assert ask.draft()["put"] == {"Akagi": "F4"}, "turn 9: the transport of speed ½ waits"
+    value = ask.value(ask.draft())
+    assert value["course"] == {"TT1": "F4"}, "she has come where she was going"
+    say(t, "japan", value)
+    run(t, "t4/orders")
+    assert t.asks["japan"].draft()["put"] == {"TT1": "F4"}
+    assert t.asks["us"].draft()["put"] == {}
+
+
+def test_ships_sent_elsewhere_or_held_are_on_no_course() -> None:
+    t = scene(japan={"Akagi": "D3"}, turn=8)
+    ask = t.asks["japan"]
+    steered = ask.edit(ask.edit(ask.edit(ask.draft(), "stack", "D3", {}), "course", "", {}), "hex", "G6", {})
+    there = steered["put"]["Akagi"]
+    for tap in (("home", ""), ("hex", "D4"), ("off", "")):
+        picked = ask.edit(steered, "stack", there, {})
+        if tap[0] == "off":
+            with pytest.raises(Refusal, match="not on the edge"):
+                ask.edit(picked, *tap, {})
+            continue
+        assert ask.edit(picked, *tap, {})["course"] == {}
+    held = ask.edit(steered, "no-course", "G6", {})
+    assert (held["course"], held["put"]) == ({}, {})
+
+
+def test_a_course_for_a_hex_that_is_none_is_refused() -> None:
+    t = scene(japan={"Akagi": "D3"}, turn=8)
+    for course in ({"Akagi": "Z9"}, {"Enterprise": "F4"}):
+        refused(t, "japan", {"course": course}, "Ship Movement", "cannot steer")

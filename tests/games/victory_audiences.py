@@ -64,6 +64,7 @@ AUDIENCES: dict[str, tuple[Any, str]] = {
     "fault": (OF_ALL, "design, How the core turns"),
     "ships": (lambda f, ships: owner([*f["at"], *f["withdrawn"]], ships), "1, 2, 28"),
     "air": (lambda f, ships: based(f["units"].values()), "10, 12, 16, 18, 19a"),
+    "courses": (lambda f, ships: f["side"], "1: where own ships go"),
     "aboard": (JAPAN, "5"),
     "battalions": (OF_ALL, "5: once the transport is hit"),
     "due": (JAPAN, "2"),

@@ -445,6 +445,7 @@ def test_a_kit_that_cannot_be_right(kit: dict[str, Any], words: str) -> None:
     "odd", [None, True, -1, 1.5, "x", [], [1], {}, {"A6M": True}, {"Akagi": {}}, {"x": {"side": []}}]
 )
 def test_whatever_a_cell_holds_it_is_judged(odd: Any) -> None:
+    drawn: set[str] = set()
     for key in (*complete_kit(), "aa/Akagi", "nothing", "map/", "group/", "back/"):
         kit = complete_kit(**{key: odd})
         left = sound(kit)
@@ -453,7 +454,10 @@ def test_whatever_a_cell_holds_it_is_judged(odd: Any) -> None:
             odd == {} and key.startswith("group/") and key != "group/"
         )
         assert (key in left) == allowed, key
-        for section in kit_sheet.SECTIONS:  # none of them stumbles
+        if key.partition("/")[0] in drawn:
+            continue
+        drawn.add(key.partition("/")[0])
+        for section in kit_sheet.SECTIONS:  # none of them stumbles over a kind of cell that is gone
             kit_sheet.facts(section.key, left)
             kit_sheet.shown(section.key, left)
 

@@ -45,6 +45,7 @@ ROWS: list[Row] = [
     ("lobby.new", "POST", "/new/midway", {"kit": "box"}, ON_LAPTOP.format(303)),
     ("lobby.table", "GET", "/tables/{code}?side=us", {}, ON_LAPTOP.format(200)),
     ("lobby.code_for", "POST", "/tables/{code}/code", {"side": "us"}, ON_LAPTOP.format(303)),
+    ("lobby.seat_all", "POST", "/tables/{code}/seat-all", {}, ON_LAPTOP.format(303)),
     ("lobby.address", "POST", "/address", {"ip": "10.0.0.1"}, ON_LAPTOP.format(303)),
     ("lobby.export", "GET", "/tables/{code}/export", {}, "404 404 404 404 404 404 200 409"),
     ("lobby.take_in", "POST", "/import", {}, ON_LAPTOP.format(422)),

@@ -251,6 +251,24 @@ class TestADeadPhone:
         jun.post(f"{jun.root}/yes", {"seat": new.seat, "say": "yes"})
         assert new.get(new.root).status_code == 410, "a yes comes too late"
 
+    def test_when_both_sides_have_lost_their_phones_both_say_yes_at_the_laptop(self, alone: Room) -> None:
+        """Or nobody were left to say it; while one side still has its phone, that phone says it."""
+        dead, gone = alone.phone("us", "Ann"), alone.phone("japan", "Jun")
+        table = f"/tables/{alone.code}"
+        new = alone.phone("us", "Amy")
+        assert "Yes, seat both" not in alone.laptop.get(table).text
+        assert alone.laptop.post(f"{table}/seat-all").status_code == 303
+        assert not seated(alone, new)
+        other = alone.phone("japan", "Joe")
+        assert "Yes, seat both" in alone.laptop.get(table).text
+        assert new.post(f"{table}/seat-all").status_code == 404
+        assert alone.laptop.post(f"{table}/seat-all").status_code == 303
+        assert seated(alone, new)
+        assert seated(alone, other)
+        assert {dead.get(dead.root).status_code, gone.get(gone.root).status_code} == {410}
+        assert "US has a new phone." in other.page()
+        assert "Japan has a new phone." in new.page()
+
     def test_nobody_says_yes_to_a_phone_of_another_table(self, tmp_path: Path, alone: Room) -> None:
         jun, new = alone.phone("japan"), alone.phone("us")
         other = alone.host.create("midway", {"umpire": True, "dice": "app"}, "box")

@@ -82,6 +82,10 @@ class Sheet(Protocol):
         """Wraps the fields of a form for a template to ask ``one``, ``many``, ``has``."""
 
     @property
+    def BOX(self) -> str:
+        """What of the box is read off, in words."""
+
+    @property
     def title(self) -> Callable[[], str]:
         """The edition, in words."""
 
@@ -157,7 +161,13 @@ def new(game: str) -> AnyResponse:
         except RequestEntityTooLarge:
             said = FULL
     body = render_template(
-        "kit_new.html", game=GAMES[game], edition=SHEETS[game].title(), name=typed, said=said, longest=LONGEST_NAME
+        "kit_new.html",
+        game=GAMES[game],
+        edition=SHEETS[game].title(),
+        box=SHEETS[game].BOX,
+        name=typed,
+        said=said,
+        longest=LONGEST_NAME,
     )
     return make_response(body, 422 if said else 200)
 

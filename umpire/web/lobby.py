@@ -8,16 +8,17 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.games import BROUGHT, GAMES
-from umpire.host import Fault
-from umpire.store import KitRow, StoreError
+from umpire.host import Fault, Live
+from umpire.store import KitRow, SeatRow, StoreError
 from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger
 from umpire.table.script import Game, Setting
 from umpire.table.table import Mismatch
 from umpire.table.words import whole
 from umpire.web import addresses, qr
+from umpire.web import seat as seats
 from umpire.web.guard import at_the_laptop, laptop_only
-from umpire.web.viewers import host, live_of
+from umpire.web.viewers import host, live_of, on_screen
 
 pages = Blueprint("lobby", __name__)
 
@@ -106,13 +107,14 @@ def table(code: str) -> str:
     if wanted in live.seated:
         shown = store.open_code(code, wanted, "join") or store.open_code(code, wanted, "replace")
     url = addresses.join_url(shown.code) if shown else ""
-    seats = [seat for seat in store.seats(code) if seat.state != "out"]
+    seated = [seat for seat in store.seats(code) if seat.state != "out"]
     return render_template(
         "table.html",
         live=live,
         code=code,
         game=live.table.game,
-        seats=seats,
+        seats=seated,
+        all_wait=bool(_all_wait(live)),
         shown=shown,
         side=wanted,
         url=url,
@@ -139,6 +141,24 @@ def code_for(code: str) -> AnyResponse:
     host().store.issue_code(code, side, "replace" if taken and not alone else "join")
     live.touch()
     return redirect(f"/tables/{live.code}?side={side}", 303)
+
+
+@pages.post("/tables/<code>/seat-all")
+def seat_all(code: str) -> AnyResponse:
+    """Where nobody umpires and every side has lost its phone, nobody is left to say yes: both do it at the laptop."""
+    laptop_only()
+    live = live_of(code)
+    waiting = _all_wait(live)
+    for seat in waiting:
+        seats.settle(on_screen(live, acts=True), seat.id, True)
+    return redirect(f"/tables/{live.code}", 303)
+
+
+def _all_wait(live: Live) -> list[SeatRow]:
+    """The phones that wait for a yes, if nobody umpires and one of every side does; else none."""
+    waiting = [seat for seat in host().store.seats(live.code) if seat.state == "pending"]
+    people = set(live.seated) - set(live.commanded)
+    return waiting if not live.attended and people == {seat.side for seat in waiting} else []
 
 
 @pages.post("/address")

@@ -40,6 +40,7 @@ from umpire.games.midway.terms import (
 )
 
 __all__ = [
+    "BOX",
     "NEED_CELLS",
     "SECTIONS",
     "Typed",
@@ -93,6 +94,8 @@ SECTIONS = (
     *_table("sct", "Surface Combat table", _TOURNAMENT),
     Section("b17", "B-17 table", _TOURNAMENT),
 )
+BOX = "the search board, the time record, the Battle Board, the counters and the hit pad"
+"""What of the box is read off."""
 NEED_CELLS = ("fighters",)
 """What may be agreed on that needs more cells before set-up than the Basic game does."""
 

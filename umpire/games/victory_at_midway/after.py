@@ -79,22 +79,21 @@ class After(Ask):
         return made
 
     def preset(self) -> dict[str, str]:
-        """Every flyer home where there is room, else on the nearest base; reduced strikers are the first to find none."""
-        room = dict(self.facts["room"])
-        flyers = self.facts["flyers"]
+        """Every flyer home where there is room, the others on the nearest base; reduced strikers are the first to find none."""
+        flyers, room, land = self.facts["flyers"], dict(self.facts["room"]), {}
         choices = {unit: self.bases_for(unit) for unit in flyers}
 
-        def order(unit: str) -> tuple[bool, bool, int]:
-            return (flyers[unit]["mission"] != CAP, flyers[unit]["state"] != FULL, len(choices[unit]))
+        def order(unit: str) -> tuple[bool, bool, int, int]:
+            strikes, reduced = flyers[unit]["mission"] != CAP, flyers[unit]["state"] != FULL
+            return (strikes, reduced, len(choices[unit]), list(flyers).index(unit))
 
-        land = {}
-        for unit in sorted(flyers, key=lambda u: (*order(u), list(flyers).index(u))):
-            home = flyers[unit]["from"]
-            near = sorted(choices[unit], key=lambda base: (base != home, flyers[unit]["far"][base]))
-            base = next((base for base in near if room[base] > 0), "")
-            if base:
-                room[base] -= 1
-                land[unit] = base
+        for home in (True, False):
+            for unit in sorted(flyers, key=order):
+                near = sorted(choices[unit], key=lambda base: flyers[unit]["far"][base])
+                may = [base for base in near if room[base] > 0 and (base == flyers[unit]["from"] or not home)]
+                if may and unit not in land:
+                    land[unit] = may[0]
+                    room[may[0]] -= 1
         return {unit: land[unit] for unit in flyers if unit in land}
 
     def landing(self, value: Mapping[str, JSON]) -> dict[str, str]:

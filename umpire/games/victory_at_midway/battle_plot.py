@@ -162,7 +162,7 @@ class BattlePlot(Plot):
 
     def _over(self, how: str) -> None:
         self.fought.append({**self.fight, "stage": how})
-        self.fight, self.lettered, self.waves = None, {}, []
+        self.fight, self.lettered = None, {}
 
     # Naval combat.
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway.battle_plot import FULL, GONE, REDUCED
 from umpire.games.victory_at_midway.plot import DESTROYED, NOT_READY, NOT_READY_2, READY, SHUT, VictoryPlot
-from umpire.games.victory_at_midway.terms import JAPAN, MIDWAY, PLANE_POINTS, US
+from umpire.games.victory_at_midway.terms import HEAVY, JAPAN, MIDWAY, PLANE_POINTS, US
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted
@@ -44,7 +44,13 @@ class FieldLoss(Ask):
             )
 
     def draft(self) -> JSON:
-        return list(self.facts["units"])[-self.due :] if self.due else []
+        """The least of them: reduced before whole, not ready before ready, the B-17s last of all."""
+        units = self.facts["units"]
+
+        def worth(unit: str) -> tuple[bool, bool, bool]:
+            return (HEAVY in unit, REDUCED not in units[unit], not units[unit].startswith("not"))
+
+        return sorted(units, key=worth)[: self.due]
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``unit`` marks one; where all due are marked, the one marked first is spared for it."""

@@ -40,6 +40,7 @@ from umpire.games.victory_at_midway.terms import (
 from umpire.table.board import LETTERS
 
 __all__ = [
+    "BOX",
     "NEED_CELLS",
     "SECTIONS",
     "Typed",
@@ -74,6 +75,8 @@ SECTIONS = (
     Section("ground", "Numbers on ground units", form="counters"),
     Section("backs", "Backs", _LATER),
 )
+BOX = "the two maps with their displays, the turn track and the counters"
+"""What of the box is read off."""
 NEED_CELLS = ("fog", "submarines")
 """What may be agreed on that needs more cells before set-up than the game without options does."""
 _OPTIONS = (*NEED_CELLS, "islands")

@@ -238,7 +238,7 @@ def _orders(asked: Orders, draft: JSON) -> tuple[Sequence[str], list[str]]:
     """Of a side's orders the hexes to tap, and those written down, by the part that is being written."""
     part = draft["part"]
     if part == MOVE:
-        return asked.reach(draft), []
+        return asked.board.places if draft["coursing"] else asked.reach(draft), []
     if part in (AIR, SHIP):
         return asked.searchable(draft), list(draft[part])
     if part == SCOUT:

@@ -217,8 +217,11 @@ def ask_declare(g: Play, side: str) -> Declare:
 
 
 def surface_battles(g: Play) -> Steps[None]:
-    """Both declare, the US first, on any turn on which a search spoke of a hex; then each hex is fought."""
-    if not stated(g.truth):
+    """Both declare, the US first, on any turn on which a search spoke of a hex; then each hex is fought.
+
+    There is none where the app commands the Japanese (No Surface Combat).
+    """
+    if not stated(g.truth) or g.settings.get("solitaire"):
         return
     for side in SIDES:
         hexes = yield from g.ask(side, lambda side=side: ask_declare(g, side))  # type: ignore[misc]
@@ -247,7 +250,7 @@ def surface_battle(g: Play, side: str, place: str) -> Steps[None]:
 
 def ask_guns(g: Play, side: str, mine: str, at: str, rule: str) -> Aim:
     fight = g.truth.fight
-    firers = {s: f"{s}, {v}" for s in _alive(fight[mine]) if (v := counters.value(g.truth, "surface", s))}
+    firers = {s: f"{s}, surface {v}" for s in _alive(fight[mine]) if (v := counters.value(g.truth, "surface", s))}
     targets = {s: f"{s}{', reduced' if fight[at][s] != FULL else ''}" for s in _alive(fight[at])}
     sheltered = [ship for ship in targets if g.truth.type_of(ship) in SHELTERED]
     first = [ship for ship in targets if ship not in sheltered] or list(targets)

@@ -37,10 +37,11 @@ _PLACES = {"type": "object", "additionalProperties": {"type": "string"}}
 
 @dataclass(frozen=True)
 class Orders(Stacks):
-    """The value is ``{moves, enter, forgo, base, air, ship, scouts, kure}``; what is left out is nothing.
+    """The value is ``{moves, enter, forgo, base, air, ship, scouts, kure, course}``; what is left out is nothing.
 
     `moves` holds movers only, a ship that leaves the map going ``off``; `base` are the units that strike
-    Midway's base; `scouts` are bombers and the hexes they search. A draft also holds the part being written.
+    Midway's base; `scouts` are bombers and the hexes they search; `course` is where ships steer for, from which
+    the next sheet proposes their moves. A draft also holds the part being written.
     """
 
     board: HexBoard = NOWHERE
@@ -59,6 +60,7 @@ class Orders(Stacks):
             "ship": _HEXES,
             "scouts": _PLACES,
             "kure": {"type": "boolean"},
+            "course": _PLACES,
         },
         "additionalProperties": False,
     }
@@ -97,6 +99,9 @@ class Orders(Stacks):
             if ship not in self.facts["outside"] or ship in value.get("enter", {}):
                 raise Refusal(f"{ship[:30]} cannot be given up: she is not waiting to enter.", "Exiting the Map")
         at = self.after(value)
+        for ship, place in value.get("course", {}).items():
+            if ship not in at or place not in self.board:
+                raise Refusal(f"{ship[:30]} cannot steer for {place[:8]}.", self.rule)
         self._check_base(value.get("base", ()), at)
         self._check_scouts(value, at)
         air = value.get("air", ())
@@ -145,9 +150,11 @@ class Orders(Stacks):
     # The draft.
 
     def draft(self) -> JSON:
-        fresh = {"part": MOVE, "put": {}, "picked": [], "unit": ""}
+        fresh = {"part": MOVE, "put": self.under_way(self.facts["course"]), "picked": [], "unit": ""}
         return {
             **fresh,
+            "course": dict(self.facts["course"]),
+            "coursing": False,
             "air": list(self.facts["fixed"]),
             **_none(("ship", "base", "forgo")),
             "scouts": {},
@@ -159,7 +166,17 @@ class Orders(Stacks):
         made = super().taken_up(draft)
         base = [unit for unit in draft["base"] if unit in self.facts["ready"]]
         scouts = {unit: to for unit, to in draft["scouts"].items() if unit in self.facts["ready"]}
-        return {**made, "base": base, "scouts": scouts, "unit": ""}
+        course = {ship: to for ship, to in draft["course"].items() if ship in self.facts["at"]}
+        return {**made, "base": base, "scouts": scouts, "unit": "", "course": course}
+
+    def under_way(self, course: Mapping[str, str]) -> dict[str, str]:
+        """The next hex of each ship that steers for one, as far as she may move this turn."""
+        steps = {}
+        for ship, goal in course.items():
+            way = self.board.line(self.facts["at"][ship], goal) if ship in self.facts["at"] and self.free(ship) else ()
+            if way:
+                steps[ship] = way[0]
+        return steps
 
     def standing(self, draft: JSON) -> dict[str, str]:
         """Where ships stand as the draft has it; those that leave are gone."""
@@ -175,13 +192,40 @@ class Orders(Stacks):
             "forgo": lambda d, a: {**d, "forgo": _flip(d["forgo"], self._known(a, self.facts["outside"]))},
             "kure": lambda d, a: {**d, "kure": not d["kure"]},
             "off": lambda d, a: self._send(d, OFF),
+            "course": lambda d, a: {**d, "coursing": not d["coursing"]},
+            "no-course": self._off_course,
             "fast": self._leave_slow,
             "group": self._group,
         }
         if op == LOOK:
             return looking(self.board, draft, arg)
         made = edits[op](draft, arg) if op in edits else super().edit(draft, op, arg, fields)
+        if op == "home":
+            made = self._free_of_course(made, draft["picked"])
+        if not made["picked"]:
+            made = {**made, "coursing": False}
         return looking(self.board, made)
+
+    def _send(self, draft: JSON, place: str) -> JSON:
+        """Ships sent somewhere are on no course any more."""
+        return self._free_of_course(super()._send(draft, place), draft["picked"])
+
+    def _free_of_course(self, draft: JSON, ships: Iterable[str]) -> JSON:
+        return {**draft, "course": {s: to for s, to in draft["course"].items() if s not in ships}}
+
+    def _off_course(self, draft: JSON, goal: str) -> JSON:
+        """Those that steer for a hex hold, and steer for none."""
+        ships = [ship for ship, to in draft["course"].items() if to == goal]
+        put = {ship: place for ship, place in draft["put"].items() if ship not in ships}
+        return self._free_of_course({**draft, "put": put}, ships)
+
+    def _steer(self, draft: JSON, goal: str) -> JSON:
+        """What is picked steers for a hex, this turn as far as it may."""
+        ships = [ship for ship in draft["picked"] if ship in self.facts["at"]]
+        course = {**draft["course"], **dict.fromkeys(ships, goal)}
+        put = {ship: place for ship, place in draft["put"].items() if ship not in ships}
+        put |= self.under_way(dict.fromkeys(ships, goal))
+        return {**draft, "course": course, "put": put, "picked": [], "coursing": False}
 
     def _known(self, name: str, of: Iterable[str]) -> str:
         if name not in of:
@@ -194,6 +238,8 @@ class Orders(Stacks):
     def _tap(self, draft: JSON, place: str) -> JSON:
         """A hex tapped: where what is picked goes, or searched, as the part has it."""
         place = self.board.read(place)
+        if draft["coursing"]:
+            return self._steer(draft, place)
         if draft["part"] == MOVE:
             return self._send(draft, place) if draft["picked"] else self.edit(draft, "stack", place, {})
         if draft["part"] in (AIR, SHIP):
@@ -282,7 +328,10 @@ class Orders(Stacks):
         enter = {s: place for s, place in draft["put"].items() if s in self.facts["entering"]}
         moves = {s: place for s, place in draft["put"].items() if s not in enter}
         made = {"moves": moves, "enter": enter, "forgo": draft["forgo"], "base": draft["base"]}
-        return {**made, "air": draft["air"], "ship": draft["ship"], "scouts": draft["scouts"], "kure": draft["kure"]}
+        at = self.after(made)
+        course = {ship: to for ship, to in draft["course"].items() if at.get(ship, to) != to}
+        made |= {"air": draft["air"], "ship": draft["ship"], "scouts": draft["scouts"], "kure": draft["kure"]}
+        return {**made, "course": course}
 
     def reminder(self, draft: JSON) -> str:
         held = [s for s in self.facts["due_now"] if s not in draft["put"] and s not in draft["forgo"]]
@@ -314,6 +363,8 @@ class Orders(Stacks):
             scout = {**value["scouts"], unit: rng.choice(self.board.places)}
             self._try(value, {"scouts": scout}, rng, 0.3)
         self._try(value, {"kure": True}, rng, 0.9)
+        for ship in at:
+            self._try(value, {"course": {**value.get("course", {}), ship: rng.choice(self.board.places)}}, rng, 0.05)
         for ship in self.facts["outside"]:
             self._try(value, {"forgo": [*value.get("forgo", ()), ship]}, rng, 0.01)
         return value
@@ -363,6 +414,7 @@ def ask_orders(g: Play, side: str) -> Orders:
         "entering": entering,
         "piles": {ship: plot.ships[ship]["entry"] for ship in entering},
         "due_now": [s for s in entering if _due_now(plot, s)],
+        "course": {ship: to for ship, to in plot.courses.items() if ship in at},
         "outside": outside(plot, side) if side == JAPAN else [],
         "speed": {ship: plot.speed(ship) for ship in at if plot.is_surface(ship)},
         "subs": [ship for ship in at if plot.is_sub(ship)],

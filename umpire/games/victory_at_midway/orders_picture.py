@@ -28,6 +28,7 @@ def orders(plot: VictoryPlot, asked: Ask | None, draft: JSON) -> dict[str, JSON]
         "piles": [{"entry": entry, "ships": ships} for entry, ships in _piles(asked, waiting).items()],
         "slow": any(speed == HALF for speed in asked.facts["speed"].values()),
         "moved": [_read_back(plot, ships, place) for place, ships in by_place(draft["put"]).items() if place != OFF],
+        "courses": [_read_back(plot, ships, to) for to, ships in by_place(draft["course"]).items()],
         "gone": [ship for ship, place in draft["put"].items() if place == OFF],
         "names": _beside(plot, asked, draft),
         "free": [ship for ship in picked if asked.free(ship)],
@@ -85,7 +86,11 @@ def _piles(asked: Orders, ships: list[str]) -> dict[str, list[str]]:
 
 def _read_back(plot: VictoryPlot, ships: list[str], place: str) -> dict[str, str]:
     first = min(ships, key=lambda ship: SENIORITY.index(plot.type_of(ship)))
-    return {"name": first if len(ships) == 1 else f"{first} and {len(ships) - 1}", "to": spoken(place)}
+    return {
+        "name": first if len(ships) == 1 else f"{first} and {len(ships) - 1} more",
+        "hex": place,
+        "to": spoken(place),
+    }
 
 
 def _beside(plot: VictoryPlot, asked: Orders, draft: JSON) -> list[str]:

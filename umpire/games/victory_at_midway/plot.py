@@ -46,6 +46,7 @@ class VictoryPlot(BattlePlot):
         "air",
         "aboard",
         "withdrawn",
+        "courses",
         "forgone",
         "told_forgone",
         "turn",
@@ -87,6 +88,8 @@ class VictoryPlot(BattlePlot):
         self.aboard: dict[str, str] = {}
         """Which transport carries which battalion."""
         self.withdrawn: list[str] = []
+        self.courses: dict[str, str] = {}
+        """Where own ships steer for, from turn to turn."""
         self.forgone: list[str] = []
         self.told_forgone: list[str] = []
         self.turn = 0
@@ -263,6 +266,11 @@ class VictoryPlot(BattlePlot):
         for ship in withdrawn:
             self.at.pop(ship, None)
         self.withdrawn += withdrawn
+
+    def hear_courses(self, side: str, courses: dict[str, str]) -> None:
+        """Where a side's ships steer for now; one not named steers for nothing."""
+        others = {ship: to for ship, to in self.courses.items() if self.ships[ship]["side"] != side}
+        self.courses = {**others, **courses}
 
     def hear_air(self, units: dict[str, JSON]) -> None:
         """Own air units as they now stand."""

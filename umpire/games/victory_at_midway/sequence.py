@@ -131,6 +131,8 @@ def move(g: Play, side: str, said: JSON) -> None:
     stays = {ship: place for ship, place in at.items() if place != OFF}
     g.tell(side, "ships", "Ship Movement", at=stays, entered=list(said.get("enter", {})), withdrawn=gone)
     plot: VictoryPlot = g.plot(side)
+    if said.get("course", {}) != plot.courses:
+        g.tell(side, "courses", "Ship Movement", side=side, courses=said.get("course", {}))
     if side == JAPAN and plot.kure and not plot.kure_gone and plot.at.get(ST11) != KURE_HEX:
         g.tell(JAPAN, "kure-closed", "Seaplane Tenders")
 

@@ -113,7 +113,7 @@ def bombard(g: Play, side: str) -> Steps[None]:
 
 def ask_guns(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule: str) -> Aim:
     fight = g.truth.fight
-    firers = {u: f"{u}, {v}" for u in _alive(fight[mine]) if (v := counters.value(g.truth, what, u))}
+    firers = {u: f"{u}, {what} {v}" for u in _alive(fight[mine]) if (v := counters.value(g.truth, what, u))}
     targets = {u: f"{u}{', reduced' if state != FULL else ''}" for u, state in _alive(fight[at]).items()}
     facts = {
         "heading": f"Your {'ground units' if what == 'combat' else 'ships'} fire at",

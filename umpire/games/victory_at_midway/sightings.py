@@ -17,6 +17,9 @@ Seen = tuple[str, str, str, str]
 UNKNOWN = "S"
 """How ships are drawn of which it was said only that they are there."""
 
+FORGOTTEN = 5
+"""Turns after which a sighting is drawn no more: what was seen is elsewhere."""
+
 
 def sightings(plot: VictoryPlot, side: str) -> list[JSON]:
     """The newest sighting of each hex, the oldest first: a side sees the enemy's ships, the public table both."""
@@ -33,7 +36,8 @@ def sightings(plot: VictoryPlot, side: str) -> list[JSON]:
             if of != side:
                 made.pop((of, at), None)
                 made[of, at] = {"of": of, "hex": at, "type": letters, "words": words, "turn": turn}
-    return [_drawn(plot, each) for each in made.values() if each["hex"] in plot.board]
+    fresh = [each for each in made.values() if plot.turn - each["turn"] <= FORGOTTEN]
+    return [_drawn(plot, each) for each in fresh if each["hex"] in plot.board]
 
 
 def _drawn(plot: VictoryPlot, seen: JSON) -> JSON:

@@ -111,8 +111,9 @@ def most_first(plot: VictoryPlot, hexes: list[str]) -> list[str]:
 
 
 def close_carriers(plot: VictoryPlot, side: str) -> list[str]:
-    """Hexes of a side's whole carriers near a whole carrier of the other, in map order."""
+    """Hexes of a side's whole carriers near a whole carrier of the other, in map order; none in fog sees or is seen."""
     mine, theirs = (
-        [at for ship, at in plot.carriers(each).items() if plot.whole(ship)] for each in (side, ENEMY[side])
+        [at for ship, at in plot.carriers(each).items() if plot.whole(ship) and not plot.foggy(at)]
+        for each in (side, ENEMY[side])
     )
     return plot.board.order({at for at in mine if any(plot.board.distance(at, other) <= NEAR for other in theirs)})

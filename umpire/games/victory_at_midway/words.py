@@ -51,6 +51,15 @@ def _moves(f: Facts) -> str:
     return " ".join(made) or "No ship moves."
 
 
+def _courses(f: Facts) -> str:
+    goals: dict[str, list[str]] = {}
+    for ship, goal in f["courses"].items():
+        goals.setdefault(goal, []).append(ship)
+    return (
+        " ".join(f"{listed(ships)} on course for {goal}." for goal, ships in goals.items()) or "No ship is on a course."
+    )
+
+
 def _air(f: Facts) -> str:
     groups: dict[str, list[str]] = {}
     for unit, u in f["units"].items():
@@ -152,7 +161,9 @@ def _sub_attack(f: Facts) -> str:
 
 def _surface(f: Facts) -> str:
     by = NAMES[f["by"]]
-    return f"{by} declares surface combat in {listed(f['hexes'])}." if f["hexes"] else f"{by} declares none."
+    return (
+        f"{by} declares surface combat in {listed(f['hexes'])}." if f["hexes"] else f"{by} declares no surface combat."
+    )
 
 
 def _battle(f: Facts) -> str:
@@ -200,6 +211,7 @@ SAYINGS: Mapping[str, Callable[[Facts], str]] = {
     "due": lambda f: f"May enter from now: {listed(f['ships'])}.",
     "late": lambda f: f"The Turn 13 group may enter from turn {f['turn']}." if 0 < f["turn"] < 99 else "",
     "ships": _moves,
+    "courses": _courses,
     "air": _air,
     "aboard": lambda f: "; ".join(f"{unit} in {tt}" for unit, tt in f["on"].items()) + "." if f["on"] else "",
     "stopped": lambda f: f"{listed(f['ships'])} stays: Japanese ships are in {f['hex']}.",
