@@ -305,3 +305,17 @@ class TestTheBase:
     def test_vm_34_with_no_hit_the_field_loses_nothing_and_nobody_is_asked(self) -> None:
         t = self.base_struck([10, 10, 10, 10], to="after")
         assert not told(t, "public", "field")
+
+
+def rules_of(t: Table, kind: str) -> list[str]:
+    """The rules under which something was told."""
+    return [d.rule for d in t.truth.heard if d.kind == kind]
+
+
+def test_a_loss_is_told_under_the_rule_it_came_by() -> None:
+    t = scene({"US CA1": "F5"}, {"DD4": "F5"})
+    run(t, "t3/orders", {"us/orders": {"ship": ["F5"]}, "us/declare": ["F5"]}, dice=[[10, 10], [1, 10]])
+    assert rules_of(t, "units-hit") == ["Offensive Fire"]
+    t = raid(["DD4"], ["Hor-D1"], "/aa")
+    run(t, "t3/orders", dice=[[2, 10], [10]])
+    assert rules_of(t, "planes-hit") == ["Anti-Aircraft Fire"]

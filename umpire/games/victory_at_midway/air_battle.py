@@ -290,7 +290,7 @@ def air_round(g: Play, n: int, side: str) -> Steps[None]:
         side,
         "Air-to-Air Combat",
     )
-    yield from planes_hit(g, name_of(g, f"round-{n}-backs"), made)
+    yield from planes_hit(g, name_of(g, f"round-{n}-backs"), made, "Air-to-Air Combat")
     yield from return_fire(g, n, side)
 
 
@@ -371,7 +371,7 @@ def return_fire(g: Play, n: int, side: str) -> Steps[None]:
     made = yield from shoot(
         g, name_of(g, f"reply-{n}-dice"), f"Return fire of {NAMES[other]}", shots, f"reply-{n}", other, "Return Fire"
     )
-    yield from planes_hit(g, name_of(g, f"reply-{n}-backs"), made)
+    yield from planes_hit(g, name_of(g, f"reply-{n}-backs"), made, "Return Fire")
 
 
 # Anti-Aircraft Fire.
@@ -439,7 +439,7 @@ def flak(g: Play) -> Steps[None]:
     made = yield from shoot(
         g, name_of(g, "aa-dice"), f"Anti-aircraft fire of {NAMES[side]}", shots, "flak", side, "Anti-Aircraft Fire"
     )
-    yield from planes_hit(g, name_of(g, "aa-backs"), made)
+    yield from planes_hit(g, name_of(g, "aa-backs"), made, "Anti-Aircraft Fire")
 
 
 # Bombing.
@@ -483,4 +483,4 @@ def bombing(g: Play) -> Steps[None]:
 
     why = f"{counted(len(at), 'bomber')} over {g.truth.fight['hex']}"
     made = yield from shoot(g, name_of(g, "bombs-dice"), why, shots, "bombs", side, "Bombing")
-    yield from bombed(g, lambda part: name_of(g, part), made)
+    yield from bombed(g, lambda part: name_of(g, part), made, "Bombing")

@@ -46,7 +46,7 @@ def score(g: Play, to: str, halves: int, of: str, why: str, rule: str = "Victory
 # Air units in a fight.
 
 
-def planes_hit(g: Play, name: str, hits: Mapping[str, int]) -> Steps[None]:
+def planes_hit(g: Play, name: str, hits: Mapping[str, int], rule: str) -> Steps[None]:
     """Hits on deployed air units take effect; what is printed on the back is read off at a type's first hit."""
     hit = {unit: n for unit, n in hits.items() if n}
     if not hit:
@@ -61,14 +61,12 @@ def planes_hit(g: Play, name: str, hits: Mapping[str, int]) -> Steps[None]:
         left[unit] = steps_left(each["state"], n, steps)
         side = _side_of(g, unit)
         lost[side] += worth(each["state"], steps) - worth(left[unit], steps)
-    g.tell(g.all, "planes-hit", "Air-to-Air Combat", units=left)
+    g.tell(g.all, "planes-hit", rule, units=left)
     for side in ("us", "japan"):
         own: VictoryPlot = g.plot(side)
         mine = {own.lettered[u]: state for u, state in left.items() if _side_of(g, u) == side}
         if mine:
-            g.tell(
-                side, "air", "Air-to-Air Combat", units={u: hit_unit(own.air[u], state) for u, state in mine.items()}
-            )
+            g.tell(side, "air", rule, units={u: hit_unit(own.air[u], state) for u, state in mine.items()})
         score(g, ENEMY[side], lost[side] * PLANE_POINTS, "", "aircraft")
 
 
@@ -92,7 +90,7 @@ def worth(state: str, steps: int) -> int:
 # Ships and ground units.
 
 
-def bombed(g: Play, name: Name, hits: Mapping[str, int], *, can_kill_ground: bool = False) -> Steps[None]:
+def bombed(g: Play, name: Name, hits: Mapping[str, int], rule: str, *, can_kill_ground: bool = False) -> Steps[None]:
     """Hits on ships or ground units take effect, with all that follows from them.
 
     Bombs and shells only reduce ground units (Ground Unit Elimination); invasion combat may eliminate them.
@@ -105,7 +103,7 @@ def bombed(g: Play, name: Name, hits: Mapping[str, int], *, can_kill_ground: boo
     before = {unit: g.truth.strength(unit) for unit in counted}
     caught = {unit: sudden(g, unit) for unit in counted}
     left = {unit: _left(g, unit, n, caught[unit], kill=can_kill_ground) for unit, n in counted.items()}
-    g.tell(g.all, "units-hit", "Bombing", units=left)
+    g.tell(g.all, "units-hit", rule, units=left)
     for unit, n in counted.items():
         if unit in g.truth.ships:
             _ship_hit(g, unit, n, before[unit], left[unit], caught[unit])

@@ -153,7 +153,7 @@ def torpedoes(g: Play) -> Steps[None]:
         return [Shot(sub, ship, counters.value(g.truth, "surface", sub), 2, sub, ship) for sub, ship in at.items()]
 
     hits = yield from shoot(g, name_of(g, "torpedo-dice"), "Submarines fire", shots, "torpedoes", side, "Submarines")
-    yield from bombed(g, lambda part: name_of(g, part), hits)
+    yield from bombed(g, lambda part: name_of(g, part), hits, "Submarines")
 
 
 # Surface Battle Segment.
@@ -286,4 +286,4 @@ def gunfire(g: Play, side: str, mine: str, at: str, rule: str) -> Steps[None]:
 
     why = f"{rule} of {NAMES[side]} in {g.truth.fight['hex']}"
     hits = yield from shoot(g, name_of(g, f"{mine}-dice"), why, shots, "guns", side, rule)
-    yield from bombed(g, lambda part: name_of(g, f"{mine}-{part}"), hits)
+    yield from bombed(g, lambda part: name_of(g, f"{mine}-{part}"), hits, rule)

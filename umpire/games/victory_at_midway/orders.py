@@ -100,7 +100,7 @@ class Orders(Stacks):
                 raise Refusal(f"{ship[:30]} cannot be given up: she is not waiting to enter.", "Exiting the Map")
         at = self.after(value)
         for ship, place in value.get("course", {}).items():
-            if ship not in at or place not in self.board:
+            if ship not in (*self.facts["at"], *self.facts["entering"]) or place not in self.board:
                 raise Refusal(f"{ship[:30]} cannot steer for {place[:8]}.", self.rule)
         self._check_base(value.get("base", ()), at)
         self._check_scouts(value, at)

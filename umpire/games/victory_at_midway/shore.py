@@ -148,7 +148,7 @@ def gunfire(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule:
         ]
 
     made = yield from shoot(g, name_of(g, f"dice-{side}"), f"{rule}: {NAMES[side]} fires", shots, "guns", side, rule)
-    yield from bombed(g, lambda part: name_of(g, f"{part}-{side}"), made, can_kill_ground=what == "combat")
+    yield from bombed(g, lambda part: name_of(g, f"{part}-{side}"), made, rule, can_kill_ground=what == "combat")
 
 
 def _keys(g: Play, group: str, what: str) -> Sequence[str]:
