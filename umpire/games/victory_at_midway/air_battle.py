@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway.aim import FREE, ONE_EACH, Aim, in_turn
 from umpire.games.victory_at_midway.battle_plot import FULL, GONE
-from umpire.games.victory_at_midway.fire import Shot, dice_of, shoot, unit_words
+from umpire.games.victory_at_midway.fire import Shot, alive, dice_of, shoot, targets_of, unit_words
 from umpire.games.victory_at_midway.hits import bombed, planes_hit
 from umpire.games.victory_at_midway.plot import READY, VictoryPlot, fighters
 from umpire.games.victory_at_midway.search import sight
@@ -384,7 +384,7 @@ def bombers(units: Mapping[str, JSON]) -> dict[str, JSON]:
 
 def gunners(g: Play) -> list[str]:
     """Deployed ships or ground units that are afloat or in being."""
-    return [unit for unit, state in g.truth.fight["ships"].items() if state != GONE]
+    return list(alive(g.truth.fight["ships"]))
 
 
 def ask_flak(g: Play) -> Aim:
@@ -450,7 +450,7 @@ def ask_bombs(g: Play) -> Aim:
     facts = {
         "heading": "Your bombers attack",
         "firers": {u: unit_words(u, each) for u, each in bombers(fight["planes"]).items()},
-        "targets": {unit: f"{unit}{', reduced' if fight['ships'][unit] != FULL else ''}" for unit in gunners(g)},
+        "targets": targets_of(fight["ships"]),
         "limit": FREE,
         "sheltered": [],
         "barred": {},

@@ -37,6 +37,16 @@ def dice_of(state: str) -> int:
     return 2 if state == FULL else 0 if state == GONE else 1
 
 
+def alive(units: Mapping[str, str]) -> dict[str, str]:
+    """Of deployed ships or ground units those still in being, each with its strength."""
+    return {unit: state for unit, state in units.items() if state != GONE}
+
+
+def targets_of(units: Mapping[str, str]) -> dict[str, str]:
+    """Deployed ships or ground units that may be fired at, in words: ``DD4, reduced``."""
+    return {unit: f"{unit}{', reduced' if state != FULL else ''}" for unit, state in alive(units).items()}
+
+
 def unit_words(unit: str, shown: Mapping[str, JSON]) -> str:
     """A deployed air unit in words: its letter in this fight, the base it bears, whether it is reduced."""
     return f"{unit} ({shown['letter']}{', reduced' if shown['state'] != FULL else ''})"

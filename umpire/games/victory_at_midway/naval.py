@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway.after import sub_hexes
 from umpire.games.victory_at_midway.aim import DUTY, FREE, Aim, in_turn
-from umpire.games.victory_at_midway.battle_plot import FULL, GONE
-from umpire.games.victory_at_midway.fire import Shot, dice_of, shoot
+from umpire.games.victory_at_midway.fire import Shot, alive, dice_of, shoot, targets_of
 from umpire.games.victory_at_midway.hits import bombed
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.search import fog_hexes, sight
@@ -43,10 +42,6 @@ def _seen(g: Play, side: str) -> None:
         sight(g)
 
 
-def _alive(units: Mapping[str, str]) -> list[str]:
-    return [unit for unit, state in units.items() if state != GONE]
-
-
 # Submarine Attack Segment.
 
 
@@ -75,7 +70,7 @@ def sub_attack(g: Play, side: str, place: str) -> Steps[None]:
 
 
 def _destroyers(g: Play) -> list[str]:
-    return [ship for ship in _alive(g.truth.fight["ships"]) if g.truth.type_of(ship) == "DD"]
+    return [ship for ship in alive(g.truth.fight["ships"]) if g.truth.type_of(ship) == "DD"]
 
 
 def ask_screen(g: Play) -> Aim:
@@ -115,7 +110,7 @@ def _attacking(g: Play) -> list[str]:
 
 def ask_torpedoes(g: Play) -> Aim:
     fight = g.truth.fight
-    targets = {s: f"{s}{', reduced' if fight['ships'][s] != FULL else ''}" for s in _alive(fight["ships"])}
+    targets = targets_of(fight["ships"])
     barred = {}
     if ST11 in targets and fight["hex"] == KURE_HEX and g.truth.kure and not g.truth.kure_gone:
         barred[ST11] = "ST11 lies inside the reef of Kure: submarines cannot get at her."
@@ -250,8 +245,8 @@ def surface_battle(g: Play, side: str, place: str) -> Steps[None]:
 
 def ask_guns(g: Play, side: str, mine: str, at: str, rule: str) -> Aim:
     fight = g.truth.fight
-    firers = {s: f"{s}, surface {v}" for s in _alive(fight[mine]) if (v := counters.value(g.truth, "surface", s))}
-    targets = {s: f"{s}{', reduced' if fight[at][s] != FULL else ''}" for s in _alive(fight[at])}
+    firers = {s: f"{s}, surface {v}" for s in alive(fight[mine]) if (v := counters.value(g.truth, "surface", s))}
+    targets = targets_of(fight[at])
     sheltered = [ship for ship in targets if g.truth.type_of(ship) in SHELTERED]
     first = [ship for ship in targets if ship not in sheltered] or list(targets)
     facts = {
@@ -269,9 +264,9 @@ def ask_guns(g: Play, side: str, mine: str, at: str, rule: str) -> Aim:
 
 def gunfire(g: Play, side: str, mine: str, at: str, rule: str) -> Steps[None]:
     """One side's fire; a ship whose value is zero never fires. US fire at night is poorer, where so agreed."""
-    keys = [counters.key(g.truth, "surface", ship) for ship in _alive(g.truth.fight[mine])]
+    keys = [counters.key(g.truth, "surface", ship) for ship in alive(g.truth.fight[mine])]
     yield from g.cells(name_of(g, f"{mine}-values"), "Surface combat strengths", keys, rule)
-    if not _alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, rule).facts["firers"]:
+    if not alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, rule).facts["firers"]:
         return
     aim = yield from g.ask(side, lambda: ask_guns(g, side, mine, at, rule))
     g.tell(g.all, "aimed", rule, part="guns", side=side, aim={s: aim[s] for s in g.truth.fight[mine] if s in aim})

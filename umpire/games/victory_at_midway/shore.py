@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway.after import bombarding, may_go_ashore
 from umpire.games.victory_at_midway.aim import EACH_FIRST, FREE, Aim, in_turn
-from umpire.games.victory_at_midway.battle_plot import FULL, GONE
-from umpire.games.victory_at_midway.fire import Shot, dice_of, shoot
+from umpire.games.victory_at_midway.fire import Shot, alive, dice_of, shoot, targets_of
 from umpire.games.victory_at_midway.hits import bombed
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.terms import JAPAN, NAMES, SIDES, US
@@ -113,8 +112,8 @@ def bombard(g: Play, side: str) -> Steps[None]:
 
 def ask_guns(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule: str) -> Aim:
     fight = g.truth.fight
-    firers = {u: f"{u}, {what} {v}" for u in _alive(fight[mine]) if (v := counters.value(g.truth, what, u))}
-    targets = {u: f"{u}{', reduced' if state != FULL else ''}" for u, state in _alive(fight[at]).items()}
+    firers = {u: f"{u}, {what} {v}" for u in alive(fight[mine]) if (v := counters.value(g.truth, what, u))}
+    targets = targets_of(fight[at])
     facts = {
         "heading": f"Your {'ground units' if what == 'combat' else 'ships'} fire at",
         "firers": firers,
@@ -128,14 +127,10 @@ def ask_guns(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule
     return Aim(name_of(g, f"aim-{side}"), facts)
 
 
-def _alive(units: Mapping[str, str]) -> dict[str, str]:
-    return {unit: state for unit, state in units.items() if state != GONE}
-
-
 def gunfire(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule: str) -> Steps[None]:
     """One side's fire, from the group `mine` of the fight at the group `at`, by the value `what`."""
     yield from g.cells(name_of(g, f"values-{side}"), "Combat strengths", _keys(g, mine, what), rule)
-    if not _alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, limit, what, rule).facts["firers"]:
+    if not alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, limit, what, rule).facts["firers"]:
         return
     aim = yield from g.ask(side, lambda: ask_guns(g, side, mine, at, limit, what, rule))
     g.tell(g.all, "aimed", rule, part="guns", side=side, aim={u: aim[u] for u in g.truth.fight[mine] if u in aim})
@@ -152,7 +147,7 @@ def gunfire(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule:
 
 
 def _keys(g: Play, group: str, what: str) -> Sequence[str]:
-    return [counters.key(g.truth, what, unit) for unit in _alive(g.truth.fight[group])]
+    return [counters.key(g.truth, what, unit) for unit in alive(g.truth.fight[group])]
 
 
 # Landing and invasion.
