@@ -23,6 +23,7 @@ from umpire.games.victory_at_midway.terms import (
     ST11,
     US,
 )
+from umpire.games.victory_at_midway.volley import Volley, fire
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
 
@@ -264,21 +265,20 @@ def ask_guns(g: Play, side: str, mine: str, at: str, rule: str) -> Aim:
 
 def gunfire(g: Play, side: str, mine: str, at: str, rule: str) -> Steps[None]:
     """One side's fire; a ship whose value is zero never fires. US fire at night is poorer, where so agreed."""
-    keys = [counters.key(g.truth, "surface", ship) for ship in alive(g.truth.fight[mine])]
-    yield from g.cells(name_of(g, f"{mine}-values"), "Surface combat strengths", keys, rule)
-    if not alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, rule).facts["firers"]:
-        return
-    aim = yield from g.ask(side, lambda: ask_guns(g, side, mine, at, rule))
-    g.tell(g.all, "aimed", rule, part="guns", side=side, aim={s: aim[s] for s in g.truth.fight[mine] if s in aim})
-    dark = 1 if side == US and g.truth.night and g.settings.get("night_actions") else 0
-
-    def shots() -> list[Shot]:
-        fight = g.truth.fight
-        return [
-            Shot(s, to, counters.value(g.truth, "surface", s), dice_of(fight[mine][s]), s, to, dark)
-            for s, to in fight["aim"]["at"].items()
-        ]
-
-    why = f"{rule} of {NAMES[side]} in {g.truth.fight['hex']}"
-    hits = yield from shoot(g, name_of(g, f"{mine}-dice"), why, shots, "guns", side, rule)
-    yield from bombed(g, lambda part: name_of(g, f"{mine}-{part}"), hits, rule)
+    yield from fire(
+        g,
+        Volley(
+            side,
+            mine,
+            at,
+            "surface",
+            rule,
+            label="Surface combat strengths",
+            why=f"{rule} of {NAMES[side]} in {g.truth.fight['hex']}",
+            ask=lambda: ask_guns(g, side, mine, at, rule),
+            values=name_of(g, f"{mine}-values"),
+            dice=name_of(g, f"{mine}-dice"),
+            name=lambda part: name_of(g, f"{mine}-{part}"),
+            modifier=1 if side == US and g.truth.night and g.settings.get("night_actions") else 0,
+        ),
+    )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway.after import bombarding, may_go_ashore
 from umpire.games.victory_at_midway.aim import EACH_FIRST, FREE, Aim, in_turn
-from umpire.games.victory_at_midway.fire import Shot, alive, dice_of, shoot, targets_of
-from umpire.games.victory_at_midway.hits import bombed
+from umpire.games.victory_at_midway.fire import alive, targets_of
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.terms import JAPAN, NAMES, SIDES, US
+from umpire.games.victory_at_midway.volley import Volley, fire
 from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play, Steps
 
@@ -129,25 +129,23 @@ def ask_guns(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule
 
 def gunfire(g: Play, side: str, mine: str, at: str, limit: str, what: str, rule: str) -> Steps[None]:
     """One side's fire, from the group `mine` of the fight at the group `at`, by the value `what`."""
-    yield from g.cells(name_of(g, f"values-{side}"), "Combat strengths", _keys(g, mine, what), rule)
-    if not alive(g.truth.fight[at]) or not ask_guns(g, side, mine, at, limit, what, rule).facts["firers"]:
-        return
-    aim = yield from g.ask(side, lambda: ask_guns(g, side, mine, at, limit, what, rule))
-    g.tell(g.all, "aimed", rule, part="guns", side=side, aim={u: aim[u] for u in g.truth.fight[mine] if u in aim})
-
-    def shots() -> list[Shot]:
-        fight = g.truth.fight
-        return [
-            Shot(u, to, counters.value(g.truth, what, u), dice_of(fight[mine][u]), u, to)
-            for u, to in fight["aim"]["at"].items()
-        ]
-
-    made = yield from shoot(g, name_of(g, f"dice-{side}"), f"{rule}: {NAMES[side]} fires", shots, "guns", side, rule)
-    yield from bombed(g, lambda part: name_of(g, f"{part}-{side}"), made, rule, can_kill_ground=what == "combat")
-
-
-def _keys(g: Play, group: str, what: str) -> Sequence[str]:
-    return [counters.key(g.truth, what, unit) for unit in alive(g.truth.fight[group])]
+    yield from fire(
+        g,
+        Volley(
+            side,
+            mine,
+            at,
+            what,
+            rule,
+            label="Combat strengths",
+            why=f"{rule}: {NAMES[side]} fires",
+            ask=lambda: ask_guns(g, side, mine, at, limit, what, rule),
+            values=name_of(g, f"values-{side}"),
+            dice=name_of(g, f"dice-{side}"),
+            name=lambda part: name_of(g, f"{part}-{side}"),
+            kills_ground=what == "combat",
+        ),
+    )
 
 
 # Landing and invasion.
