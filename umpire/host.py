@@ -27,6 +27,7 @@ from umpire.table.ledger import Entry, Header
 from umpire.table.motions import AGREED, DECLINED, waits_for
 from umpire.table.plot import Dispatch
 from umpire.table.script import Game, Position, Told
+from umpire.table.seals import NONCE_DIGITS
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
 from umpire.table.words import trace
 
@@ -53,6 +54,11 @@ def now() -> str:
     return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
+def new_nonce() -> str:
+    """The random bits under which one answer is committed to."""
+    return secrets.token_hex(NONCE_DIGITS // 2)
+
+
 def os_dice(sides: int) -> int:
     """One die from the operating system's randomness."""
     return secrets.randbelow(sides) + 1
@@ -76,7 +82,7 @@ class Live:
     def __init__(self, host: Host, code: str, table: Table, *, new: bool = False) -> None:
         self.host = host
         self.code = code
-        self.table = table
+        self.table = _with_nonces(table)
         self.lock = RLock()
         self.used = time.monotonic()
         self.nudges: dict[str, str] = {}
@@ -271,7 +277,7 @@ class Live:
         return True
 
     def _rebuild(self) -> None:
-        self.table = self.host.load(self.code)
+        self.table = _with_nonces(self.host.load(self.code))
         self._saved = self._marks()
         self.touch()
 
@@ -300,6 +306,12 @@ class Live:
             fell = None if anew and self.may_roll_anew(hand, roll) else table.offer(roll)
             faces = fell or [self.host.dice(die.sides) for die in roll.dice]
             table.answer(DICE, ask, faces, Hand("app", hand.seat, table.reader(roll) if fell else "app"))
+
+
+def _with_nonces(table: Table) -> Table:
+    """The table, with this laptop's random bits to commit to its answers."""
+    table.nonces = new_nonce
+    return table
 
 
 class Host:
@@ -355,7 +367,7 @@ class Host:
         if missing:
             raise Refusal(missing[0])
         code = self._new_code()
-        self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings))), code, kit_id)
+        self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings), sealed=True)), code, kit_id)
         return code
 
     def take_in(self, text: str) -> str:

@@ -5,6 +5,7 @@ import pytest
 from tests.table.toy import BLUE, RED, SCOUTS, SEAT, SIDES, TOY, again, give, play, refused, set_right, table
 from umpire.table import ledger
 from umpire.table.asks import PRIVATE, PUBLIC_PARTIES, Roll
+from umpire.table.checks import check
 from umpire.table.ledger import Header
 from umpire.table.mending import would_strike
 from umpire.table.plot import PUBLIC, UMPIRE
@@ -62,7 +63,7 @@ def test_they_are_never_taken_back() -> None:
     refused(t, lambda: t.withdraw(PRIVATE, "r1/scout", APP))
     locked = t.entries[0].n
     forged = ledger.Entry(2, "r1/scout", PRIVATE, "app", locked, do=ledger.WITHDRAW)
-    refused(t, lambda: t._check(forged))
+    refused(t, lambda: check(t, forged))
 
 
 @pytest.mark.parametrize("faces", [[7, 1], [1], [0, 1], [True, 1], "23"])

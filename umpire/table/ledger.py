@@ -35,9 +35,11 @@ class Header:
     table: str
     kit: Mapping[str, JSON]
     settings: Mapping[str, JSON]
+    sealed: bool = False
+    """Whether answers are committed to as they are given; tables begun before there were seals know none."""
 
     def line(self) -> dict[str, JSON]:
-        return {
+        made = {
             "format": FORMAT,
             "game": self.game,
             "rules": self.rules,
@@ -45,6 +47,7 @@ class Header:
             "kit": dict(self.kit),
             "settings": dict(self.settings),
         }
+        return {**made, "sealed": True} if self.sealed else made
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,8 @@ class Entry:
     seat: int | None = None
     who: str = ""
     sure: bool = False
+    nonce: str = ""
+    """128 random bits under which the answer is committed to."""
     told: Mapping[str, str] = field(default_factory=dict)
     checked: bool = True
     """False for a line written by hand without `told`: there is nothing to check it against."""
@@ -78,6 +83,8 @@ class Entry:
             made["who"] = self.who
         if self.sure:
             made["sure"] = True
+        if self.nonce:
+            made["nonce"] = self.nonce
         return {**made, "told": dict(self.told)}
 
 
@@ -96,6 +103,7 @@ def entry(line: JSON) -> Entry:
             seat=line.get("seat"),
             who=line.get("who", ""),
             sure=line.get("sure", False),
+            nonce=line.get("nonce", ""),
             told=line.get("told", {}),
             checked="told" in line,
         )
@@ -103,7 +111,7 @@ def entry(line: JSON) -> Entry:
         raise NotALedger(f"an entry has no {missing}") from None
     sound = (
         _whole(made.n)
-        and all(isinstance(word, str) for word in (made.ask, made.party, made.who))
+        and all(isinstance(word, str) for word in (made.ask, made.party, made.who, made.nonce))
         and made.by in HANDS
         and made.do in DOINGS
         and isinstance(made.told, dict)
@@ -126,7 +134,10 @@ def header(line: JSON) -> Header:
         isinstance(line.get(w), dict) for w in ("kit", "settings")
     ):
         raise NotALedger("the heading lacks its game, rules, table, kit or settings")
-    return Header(line["game"], line["rules"], line["table"], line["kit"], line["settings"])
+    sealed = line.get("sealed", False)
+    if not isinstance(sealed, bool):
+        raise NotALedger("the heading says neither that its answers are sealed nor that they are not")
+    return Header(line["game"], line["rules"], line["table"], line["kit"], line["settings"], sealed)
 
 
 def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:

@@ -71,6 +71,9 @@ class Plot:
     def hear_roll(self, ask: str, why: str, dice: list[JSON], faces: list[int], by: str) -> None:
         """Dice as they fell."""
 
+    def hear_sealed(self, seal: str) -> None:
+        """The seal on what was answered since the last one: a hash that says nothing until its nonces are known."""
+
     def hear_motion(self, motion: str, by: str, say: str, text: str, to: str = "") -> None:
         """A motion moved, agreed to, declined or taken back; or a ruling put to a question, which stays open."""
         pending = self.motions.get(motion, {})

@@ -6,17 +6,18 @@ entry; replay, crash recovery and going back are the same run with more or fewer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from umpire.table import ledger
-from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
-from umpire.table.ledger import Entry, Header, back_to, behind, fallen, is_stand, voided
+from umpire.table import ledger, seals
+from umpire.table.asks import ACTED_ON, JSON, PRIVATE, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.checks import check
+from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
-from umpire.table.plot import PUBLIC, UMPIRE, Plot
+from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
-from umpire.table.words import canonical, copy, digest
+from umpire.table.words import canonical, copy, digest_of
 from umpire.table.wrong import Contamination, Wrong
 
 
@@ -53,6 +54,11 @@ class Table:
         self.offered: dict[str, list[int]] = {}
         self.motions = Motions(lambda: self.play, self.turns)
         self.void: set[int] = set()
+        self.nonces: Callable[[], str] = str
+        """Where the random bits come from under which answers are committed to; whoever hosts the table brings them."""
+        self.fingerprints = seals.Fingerprints()
+        self._unsealed: list[str] = []
+        """Commitments since the last seal."""
         self._heard_at: dict[int, dict[str, int]] = {}
         self._begin()
 
@@ -119,10 +125,10 @@ class Table:
             return None
         asked = self.asks.get(party)
         if asked is None or asked.name != ask:
-            self._in_play()
+            self.in_play()
             raise Refusal("That has been answered already; here is what is asked now.")
         entry = self._entry(ask, party, value, hand, sure=sure)
-        self._check(entry)
+        check(self, entry)
         return self._enter(entry)
 
     def withdraw(self, party: str, ask: str, hand: Hand) -> Entry | None:
@@ -131,11 +137,11 @@ class Table:
         open_still = asked is not None and asked.name == ask and party not in ACTED_ON
         if open_still and party not in self.locks:
             return None
-        entry = self._entry(ask, party, self._locked_at(party, ask), hand, do=ledger.WITHDRAW)
-        self._check(entry)
+        entry = self._entry(ask, party, self.locked_at(party, ask), hand, do=ledger.WITHDRAW)
+        check(self, entry)
         return self._enter(entry)
 
-    def _locked_at(self, party: str, ask: str) -> int:
+    def locked_at(self, party: str, ask: str) -> int:
         """The entry that locked an ask which is still open; 0 for none."""
         asked = self.asks.get(party)
         if asked is None or asked.name != ask or party not in self.locks:
@@ -163,7 +169,7 @@ class Table:
         if name != self.mending:
             raise Refusal("The record was mended meanwhile; look again first.")
         entry = self._entry(name, UMPIRE, said, hand, do=do)
-        self._check(entry)
+        check(self, entry)
         return self._enter(entry)
 
     def move(
@@ -176,7 +182,7 @@ class Table:
         if name != self.motions.name:
             raise Refusal("Something was moved meanwhile; look again first.")
         entry = self._entry(name, party, said, hand, do=ledger.MOTION)
-        self._check(entry)
+        check(self, entry)
         moved = self.truth.motions.get(motion)
         to = self.turns()[moved["to"]] if motion == GO_BACK.name and say == AGREED else None
         entry = self._enter(entry)
@@ -202,46 +208,15 @@ class Table:
         for each in entries:
             self._follow(each)
 
-    # Whether it may be done.
-
-    def _check(self, entry: Entry) -> None:
-        """Raises `Refusal` when an entry cannot be entered now, whoever made it."""
-        value = entry.value
-        if entry.do == ledger.ANSWER:
-            self._in_play()
-            self.asks[entry.party].validate(value, sure=entry.sure)
-        elif entry.do == ledger.WITHDRAW:
-            self._in_play()
-            if entry.party in ACTED_ON or not value or value != self._locked_at(entry.party, entry.ask):
-                raise Refusal("It is too late to take that back: it has been acted on.")
-        elif entry.do == ledger.SET:
-            if (
-                not isinstance(value, dict)
-                or set(value) != {"fact", "value", "reason"}
-                or not isinstance(value["fact"], str)
-            ):
-                raise Refusal("Say which fact, what it should be, and why.")
-            self.game.read_fact(self.truth, value["fact"], value["value"])
-        elif entry.do == ledger.STAND:
-            if not is_stand(value):
-                raise Refusal("Say which fact, what it should have been, since when, and why.")
-        elif entry.do == ledger.BACK:
-            n = back_to(value)
-            if n is None or not 0 <= n < len(self.entries) or n in self.void:
-                raise Refusal("There is no such place in this ledger to go back to.")
-        elif not isinstance(value, dict) or set(value) != {"motion", "say", "text", "value"}:
-            raise Refusal("There is no such motion.")
-        else:
-            self.motions.check(entry.party, value["motion"], value["say"], value["text"], value["value"])
-
     # How it is done.
 
     def _entry(
         self, ask: str, party: str, value: JSON, hand: Hand, *, do: str = ledger.ANSWER, sure: bool = False
     ) -> Entry:
-        return Entry(
+        entry = Entry(
             len(self.entries) + 1, ask, party, hand.by, copy(value), do=do, seat=hand.seat, who=hand.who, sure=sure
         )
+        return replace(entry, nonce=self.nonces()) if self._sealable(entry) else entry
 
     def _repeats(self, ask: str, party: str, value: JSON) -> bool:
         """Whether this is the latest entry of that name and party over again."""
@@ -254,7 +229,8 @@ class Table:
                 return each.do != ledger.WITHDRAW and canonical(each.value) == canonical(value)
         return False
 
-    def _in_play(self) -> None:
+    def in_play(self) -> None:
+        """Raises `Refusal` while the table rests."""
         if self.truth.paused:
             raise Refusal("The table rests. Take it up again first; what you typed is kept.")
 
@@ -296,13 +272,22 @@ class Table:
         marks, self.play.marks = self.play.marks, []
         self.positions += [Position(n, name, body) for name, body in marks]
         self._heard_at[n] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
-        heard: dict[str, list[JSON]] = {}
+        heard = self._texts(news)
+        self.fingerprints.heard(n, heard)
+        return {audience: digest_of(texts) for audience, texts in heard.items()}
+
+    def _texts(self, news: Iterable[Told]) -> dict[str, list[str]]:
+        """For each audience what it heard, as canonical texts."""
+        heard: dict[str, list[str]] = {}
         for each in news:
-            said = each.dispatch
-            facts = self.game.as_told(said.kind, said.facts, self.header.rules)
+            text = self._text(each.dispatch)
             for audience in each.audiences:
-                heard.setdefault(audience, []).append([said.kind, facts, said.rule])
-        return {audience: digest(said) for audience, said in heard.items()}
+                heard.setdefault(audience, []).append(text)
+        return heard
+
+    def _text(self, said: Dispatch) -> str:
+        """A dispatch as the rules told it that the table was begun under."""
+        return canonical([said.kind, self.game.as_told(said.kind, said.facts, self.header.rules), said.rule])
 
     def _apply(self, entry: Entry) -> None:
         if entry.do == ledger.ANSWER:
@@ -320,6 +305,8 @@ class Table:
             self._go_back(entry.value)
 
     def _lock(self, entry: Entry) -> None:
+        if self._sealable(entry):
+            self._unsealed.append(seals.committed(entry.nonce, entry.party, entry.ask, entry.value))
         self.locks[entry.party] = entry.value
         self.play.givers[entry.party] = entry.who or entry.by
         self._go_on()
@@ -328,10 +315,25 @@ class Table:
         """Hand the answers to the script, once the last party has locked."""
         if self.asks and set(self.locks) == set(self.asks):
             answers = {party: copy(self.locks[party]) for party in self.asks}
+            self._seal()
             try:
                 self._put(self._script.send(answers))
             except StopIteration:
                 self._put(None)
+
+    def _sealable(self, entry: Entry) -> bool:
+        """Whether an entry is committed to: what a side answers, and dice that fall unseen."""
+        private = entry.party == PRIVATE or entry.party in self.game.sides
+        return self.header.sealed and private and entry.do == ledger.ANSWER
+
+    def _seal(self) -> None:
+        """As a step closes that was put to every side, all hear one hash over whatever was committed to since the last.
+
+        Steps put to one side alone, and unseen dice, wait for the next such step: that there were any is told by nothing.
+        """
+        if self._unsealed and set(self.game.sides) <= set(self.asks):
+            self.play.tell(self.play.all, "sealed", seal=seals.sealed(self._unsealed))
+            self._unsealed = []
 
     def correct(self, said: JSON, by: str = UMPIRE) -> None:
         """Set right, tell everybody that something was, and put the open asks again.
@@ -390,8 +392,10 @@ class Table:
         """The script over the entries up to `n` that still count; the ledger and its record stay as they are."""
         counted = (ledger.ANSWER, ledger.SET, ledger.STAND, ledger.MOTION)
         kept = [e for e in self.entries[:n] if e.n not in self.void and e.do in counted]
-        record = (self.entries, self.told, [p for p in self.positions if p.n <= n], self._heard_at)
+        positions = [p for p in self.positions if p.n <= n]
+        record = (self.entries, self.told, positions, self._heard_at, self.fingerprints, self._unsealed)
         self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
+        self.fingerprints, self._unsealed = seals.Fingerprints(), []
         if self._base is not None and self._base.n > n:
             self._base = None
         self._begin()
@@ -399,7 +403,7 @@ class Table:
             if self._base is None or each.n > self._base.n:
                 self._apply(each)
                 self._gather(each.n)
-        self.entries, self.told, self.positions, self._heard_at = record
+        self.entries, self.told, self.positions, self._heard_at, self.fingerprints, self._unsealed = record
 
     def _recall(self, n: int) -> None:
         """Take up what was heard up to entry `n` from the record, struck where the table went back behind it."""
@@ -411,10 +415,15 @@ class Table:
             plot.heard = []
         for after in range(n + 1):
             struck = any(kept < after < back for kept, back in backs)
+            self.fingerprints.heard(after, self._texts(said.get(after, ())))
             for each in said.get(after, ()):
                 for audience in each.audiences:
                     self.play.plots[audience].heard.append(replace(each.dispatch, struck=struck))
             self._heard_at[after] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
+        sealed = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
+        self._unsealed = [
+            seals.committed(e.nonce, e.party, e.ask, e.value) for e in self.entries[sealed:n] if self._sealable(e)
+        ]
 
     def offer(self, roll: Roll) -> list[int] | None:
         """Dice that fell for a roll of this name and count before the table went back."""
@@ -441,7 +450,7 @@ class Table:
                 now = ", ".join(sorted(a.name for a in self.asks.values())) or "nothing"
                 raise Mismatch(entry.n, f"it answers {entry.ask}, and what is asked there is {now}")
         try:
-            self._check(entry)
+            check(self, entry)
             made = self._enter(entry)
         except Refusal as refusal:
             raise Mismatch(entry.n, f"the rules refuse {entry.ask}: {refusal.text}") from None

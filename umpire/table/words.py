@@ -24,6 +24,11 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value).encode()).hexdigest()[:16]
 
 
+def digest_of(texts: Iterable[str]) -> str:
+    """The `digest` of a list whose items have these canonical texts."""
+    return hashlib.sha256(f"[{','.join(texts)}]".encode()).hexdigest()[:16]
+
+
 def whole(text: str, most: int = 9999) -> int | None:
     """The whole number a text is, from 0 to `most`; None for anything else, however long."""
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)):
