@@ -1,4 +1,4 @@
-"""The command line: umpire serve | export | import | replay | report | backup."""
+"""The command line: umpire serve | export | import | replay | check | report | backup."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from pathlib import Path
 from umpire import __version__
 from umpire.games import GAMES
 from umpire.host import Fault, Host, NoSuchTable
-from umpire.store import Store, StoreError
+from umpire.store import CODE_LETTERS, Store, StoreError
 from umpire.table import ledger
 from umpire.table.asks import Refusal
-from umpire.table.ledger import NotALedger
+from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.proof import NotHeld, findings, held, prove
+from umpire.table.script import Game
+from umpire.table.seals import shown
 from umpire.table.table import Mismatch, replayed
+from umpire.table.words import counted
 
 
 class Said(Exception):
@@ -39,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         done: int = options.run(options)
         return done
-    except (Said, StoreError, NotALedger, Mismatch, Refusal, Fault) as error:
+    except (Said, StoreError, NotALedger, NotHeld, Mismatch, Refusal, Fault) as error:
         print(f"umpire: {error}", file=sys.stderr)
         return 1
     except NoSuchTable as error:
@@ -59,11 +63,23 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     home = argparse.ArgumentParser(add_help=False)
     home.add_argument("--home", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    one_of = argparse.ArgumentParser(add_help=False)
+    one_of.add_argument(
+        "--instance", type=_letter, default="", metavar="LETTER", help="where a club runs several: this one's letter"
+    )
 
-    serve = commands.add_parser("serve", parents=[home], help="open the tables to the browser and to phones")
+    serve = commands.add_parser("serve", parents=[home, one_of], help="open the tables to the browser and to phones")
     serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    serve.add_argument("--address", default="", help="address to put into the QR codes")
+    serve.add_argument("--host", default="", help="address to listen on (default: all; behind a proxy, 127.0.0.1)")
+    serve.add_argument("--address", default="", help="address to put into the QR codes, or the URL of a club's door")
+    serve.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const="127.0.0.1",
+        default="",
+        metavar="ADDRESS",
+        help="take visitors' addresses from the proxy there, and nobody for the laptop: the desk code opens the lobby",
+    )
     serve.add_argument("--no-browser", action="store_true", help="do not open the lobby")
     serve.set_defaults(run=_serve)
 
@@ -71,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("table")
     export.set_defaults(run=_export)
 
-    take = commands.add_parser("import", parents=[home], help="take a table in from a ledger file")
+    take = commands.add_parser("import", parents=[home, one_of], help="take a table in from a ledger file")
     take.add_argument("file", type=Path)
     take.set_defaults(run=_import)
 
@@ -80,6 +96,18 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--as", dest="audience", default=PUBLIC, help="us, japan, public or umpire")
     replay.add_argument("--json", action="store_true", help="one dispatch a line, as JSON")
     replay.set_defaults(run=_replay)
+
+    check = commands.add_parser(
+        "check", parents=[home], help="prove a ledger file: its seals, fingerprints, and every search answered again"
+    )
+    check.add_argument("file", type=Path)
+    check.add_argument(
+        "--held",
+        type=Path,
+        default=None,
+        help="fingerprints that phones or paper hold, a line each: us t9 3f9a 12cd 88e0 b7c1",
+    )
+    check.set_defaults(run=_check)
 
     report = commands.add_parser("report", parents=[home], help="write a finished table's report to a file")
     report.add_argument("table")
@@ -97,19 +125,46 @@ def _parser() -> argparse.ArgumentParser:
 def _store(options: argparse.Namespace) -> Store:
     home = options.home or data_folder()
     home.mkdir(parents=True, exist_ok=True)
-    return Store(home / "umpire.db")
+    return Store(home / "umpire.db", getattr(options, "instance", ""))
+
+
+def _letter(text: str) -> str:
+    """The letter of an instance, one that codes are made of; raises `argparse.ArgumentTypeError`."""
+    letter = text.upper()
+    if len(letter) != 1 or letter not in CODE_LETTERS:
+        raise argparse.ArgumentTypeError(f"one letter of {CODE_LETTERS}")
+    return letter
 
 
 def _serve(options: argparse.Namespace) -> int:
     from umpire.serving import serve
 
-    _check_port(options.host, options.port)
+    listen = options.host or ("127.0.0.1" if options.behind_proxy else "0.0.0.0")
+    _check_port(listen, options.port)
     home = options.home or data_folder()
     store = _store(options)
+    _check_codes(store)
     if not options.no_browser:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{options.port}/"]).start()
-    serve(store, host=options.host, port=options.port, address=options.address, backups=home / "backups")
+    serve(
+        store,
+        host=listen,
+        port=options.port,
+        address=options.address,
+        backups=home / "backups",
+        proxy=options.behind_proxy,
+    )
     return 0
+
+
+def _check_codes(store: Store) -> None:
+    """A club's door would not find a table under a code that is not its instance's; raises `Said`."""
+    strange = [row.code for row in store.tables() if not row.code.startswith(store.instance)]
+    if strange:
+        raise Said(
+            f"table {strange[0]} is not of instance {store.instance}: export it, and import it into a folder of the"
+            " instance's own, where it gets a code that begins with that letter"
+        )
 
 
 def _check_port(host: str, port: int) -> None:
@@ -152,14 +207,20 @@ def _text(path: Path) -> str:
         raise Said(f"{path} is a folder, not a ledger file") from None
 
 
-def _replay(options: argparse.Namespace) -> int:
-    head, entries = ledger.read(_text(options.file))
+def _ledger(path: Path) -> tuple[Game, Header, Sequence[Entry]]:
+    """A ledger file of a game that is here, on a kit that is whole."""
+    head, entries = ledger.read(_text(path))
     game = GAMES.get(head.game)
     if game is None:
         raise Said(f"this version has no game called {head.game!r}")
     missing = game.wanting(head.kit, head.settings)
     if missing:
         raise NotALedger(f"its kit is not whole: {missing[0]}")
+    return game, head, entries
+
+
+def _replay(options: argparse.Namespace) -> int:
+    game, head, entries = _ledger(options.file)
     audiences = (*game.sides, PUBLIC, UMPIRE)
     if options.audience not in audiences:
         raise Said(f"--as takes one of {', '.join(audiences)}")
@@ -171,6 +232,22 @@ def _replay(options: argparse.Namespace) -> int:
         elif words := game.say(each):
             print(f"{'~ ' if each.struck else ''}{words}")
     return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    game, head, entries = _ledger(options.file)
+    against = held(_text(options.held), (*game.sides, PUBLIC, UMPIRE)) if options.held else []
+    proof = prove(game, head, entries, against)
+    print(f"Table {head.table}, {game.title}: {counted(proof.entries, 'entry', 'entries')}")
+    for line in findings(proof):
+        print(f"  {line}")
+    for turn, _, links in proof.fingerprints[-1:]:
+        for audience, link in links.items():
+            print(f"  {audience} {turn} {shown(link)}")
+    for fault in proof.faults:
+        print(f"  WRONG: {fault}")
+    print("It holds." if proof.holds else "It does not hold.")
+    return 0 if proof.holds else 1
 
 
 def _report(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
 from umpire.table.plot import Plot
-from umpire.table.script import Fact, Game, Play
+from umpire.table.script import Fact, Game, Play, Reanswered
 from umpire.table.table import APP, Hand, Table, replayed
 from umpire.table.wrong import Came, Contamination, Place, Wrong
 
@@ -147,6 +148,11 @@ class Toy(Game):
         scores = [Came(n, "", "", each.audiences, "scored") for n, each in since if each.dispatch.kind == "scored"]
         return Contamination(wrong.value, guesses, scores, [Place(came.n - 1, "before that") for came in guesses])
 
+    def searched_again(self, told: Any) -> list[Reanswered]:
+        """Nobody searches here; that blue's guess was even is answered, and answered again."""
+        guesses = [(n, each.dispatch.facts["n"]) for n, each in told if each.dispatch.kind == "guessed"]
+        return [Reanswered(n, "round", "a guess", guess % 2, guess & 1) for n, guess in guesses]
+
     def place(self, plot: Any, position: str) -> str:
         return f"Round {position.removeprefix('r')}"
 
@@ -205,8 +211,12 @@ class Scouts(Toy):
 SCOUTS = Scouts()
 
 
-def table(game: Game = TOY, *, umpire: bool = True) -> Table:
-    return Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}))
+def table(game: Game = TOY, *, umpire: bool = True, sealed: bool = False) -> Table:
+    """A table; sealed, with random bits from a row of numbers."""
+    made = Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}, sealed))
+    numbers = count(1)
+    made.nonces = lambda: f"{next(numbers):032x}"
+    return made
 
 
 def give(t: Table, *answers: tuple[str, Any]) -> Table:

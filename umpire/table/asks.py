@@ -30,6 +30,9 @@ DICE_PARTIES = (DICE, PRIVATE)
 ACTED_ON = (*PUBLIC_PARTIES, PRIVATE)
 """The parties whose answers are acted on at once, and are never taken back."""
 
+LARGEST = 64 * 1024
+"""Bytes of an answer; the longest sheet of a recorded game holds a fiftieth of it."""
+
 
 class Refusal(Exception):
     """An answer that cannot stand, in the player's words; `rule` is the rule it rests on."""
@@ -53,16 +56,18 @@ def _validator(schema: str) -> jsonschema.Draft202012Validator:
 
 def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
     """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
-    return _no_float(value) and _is_text(value) and _validator(canonical(schema)).is_valid(value)
+    try:
+        return _no_float(value) and _is_text(value) and _validator(canonical(schema)).is_valid(value)
+    except RecursionError:  # lists within lists within lists: no answer is a hundredth as deep
+        return False
 
 
 def _is_text(value: JSON) -> bool:
-    """Whether a value can be written down at all: half a character cannot."""
+    """Whether a value can be written down at all, on less than a ream: half a character cannot."""
     try:
-        canonical(value).encode()
-    except UnicodeEncodeError:
+        return len(canonical(value).encode()) <= LARGEST
+    except ValueError:
         return False
-    return True
 
 
 def _no_float(value: JSON) -> bool:

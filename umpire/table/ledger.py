@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from umpire.table.asks import DICE_PARTIES
+from umpire.table import seals
+from umpire.table.asks import DICE_PARTIES, PRIVATE
 from umpire.table.words import canonical
 
 JSON = Any
@@ -72,6 +73,11 @@ class Entry:
     told: Mapping[str, str] = field(default_factory=dict)
     checked: bool = True
     """False for a line written by hand without `told`: there is nothing to check it against."""
+
+    def committed(self) -> str:
+        """The commitment to this answer."""
+        said = [self.n, self.ask, self.party, self.by, self.seat, self.who, self.sure, self.value]
+        return seals.committed(self.nonce, said)
 
     def line(self) -> dict[str, JSON]:
         made: dict[str, JSON] = {"n": self.n, "ask": self.ask, "party": self.party, "by": self.by, "value": self.value}
@@ -145,6 +151,11 @@ def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:
     yield canonical(head.line())
     for each in entries:
         yield canonical(each.line())
+
+
+def private(entries: Iterable[Entry], sides: Sequence[str]) -> list[Entry]:
+    """The entries that are committed to: what sides answer, and dice that fall unseen."""
+    return [e for e in entries if e.do == ANSWER and (e.party == PRIVATE or e.party in sides)]
 
 
 def back_to(value: JSON) -> int | None:

@@ -64,6 +64,29 @@ class Told:
     dispatch: Dispatch
 
 
+@dataclass(frozen=True)
+class Reanswered:
+    """One search on the record, answered again from the positions that were on record as it was made.
+
+    `said` and `again` are the answer given and the second one, alike in form, whatever that form is.
+    """
+
+    n: int
+    """The entry it came after."""
+    turn: str
+    """The turn, as people call it: ``turn 9``."""
+    what: str
+    """Who searched what, in words."""
+    said: JSON
+    again: JSON
+    corrected: bool = False
+    """Whether the record was set right afterwards, so that the answer would have been another."""
+
+    @property
+    def true(self) -> bool:
+        return bool(self.said == self.again)
+
+
 Record = Sequence[tuple[int, Told]]
 """What was told at a table and is not struck, in its order, each with the number of the entry it came after."""
 
@@ -230,6 +253,10 @@ class Game(ABC):
     @abstractmethod
     def contamination(self, told: Record, wrong: Wrong) -> Contamination:
         """What came of a wrong fact. Raises `Refusal` where it was not on the record or could not have been so."""
+
+    def searched_again(self, told: Record) -> Sequence[Reanswered]:
+        """Every search on a record, answered by a second function that shares no code with the first."""
+        raise NotImplementedError(f"{self.key} answers no search again")
 
     def as_told(self, kind: str, facts: dict[str, JSON], rules: str) -> dict[str, JSON]:
         """The facts of a dispatch as a version of these rules told them, for the digests of a table begun under it."""

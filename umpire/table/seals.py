@@ -22,9 +22,14 @@ SHOWN_DIGITS = 16
 """Of a fingerprint, as people compare it: 64 bits, which nobody finds a second game to in his lifetime."""
 
 
-def committed(nonce: str, party: str, ask: str, value: JSON) -> str:
-    """The commitment to one answer."""
-    return hashlib.sha256(canonical([nonce, party, ask, value]).encode()).hexdigest()
+def committed(nonce: str, said: JSON) -> str:
+    """The commitment to one answer: to what was said, to what, for whom, and by which hand."""
+    return hashlib.sha256(canonical([nonce, said]).encode()).hexdigest()
+
+
+def opening(heading: JSON) -> str:
+    """What the first seal closes over before any answer: all that was agreed, and the components it was agreed on."""
+    return hashlib.sha256(canonical(heading).encode()).hexdigest()
 
 
 def sealed(commitments: Iterable[str]) -> str:
@@ -52,6 +57,8 @@ class Fingerprints:
 
     def __init__(self) -> None:
         self.now: dict[str, str] = {}
+        self.turns: list[tuple[str, int]] = []
+        """Every turn that began, by the name of its position, with its entry; those gone back behind too."""
         self._after: dict[int, dict[str, str]] = {}
 
     def heard(self, n: int, said: Mapping[str, Sequence[str]]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger, seals
-from umpire.table.asks import ACTED_ON, JSON, PRIVATE, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
@@ -57,7 +57,7 @@ class Table:
         self.nonces: Callable[[], str] = str
         """Where the random bits come from under which answers are committed to; whoever hosts the table brings them."""
         self.fingerprints = seals.Fingerprints()
-        self._unsealed: list[str] = []
+        self._unsealed = self._since_seal([], 0)
         """Commitments since the last seal."""
         self._heard_at: dict[int, dict[str, int]] = {}
         self._begin()
@@ -271,6 +271,7 @@ class Table:
         self.told += [(n, each) for each in news]
         marks, self.play.marks = self.play.marks, []
         self.positions += [Position(n, name, body) for name, body in marks]
+        self.fingerprints.turns += [(name, n) for name, _ in marks]
         self._heard_at[n] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
         heard = self._texts(news)
         self.fingerprints.heard(n, heard)
@@ -306,7 +307,7 @@ class Table:
 
     def _lock(self, entry: Entry) -> None:
         if self._sealable(entry):
-            self._unsealed.append(seals.committed(entry.nonce, entry.party, entry.ask, entry.value))
+            self._unsealed.append(entry.committed())
         self.locks[entry.party] = entry.value
         self.play.givers[entry.party] = entry.who or entry.by
         self._go_on()
@@ -322,9 +323,14 @@ class Table:
                 self._put(None)
 
     def _sealable(self, entry: Entry) -> bool:
-        """Whether an entry is committed to: what a side answers, and dice that fall unseen."""
-        private = entry.party == PRIVATE or entry.party in self.game.sides
-        return self.header.sealed and private and entry.do == ledger.ANSWER
+        return self.header.sealed and bool(ledger.private([entry], self.game.sides))
+
+    def _since_seal(self, entries: Sequence[Entry], seal: int) -> list[str]:
+        """The commitments of entries after the one that closed the last seal; before the first, what was agreed."""
+        if not self.header.sealed:
+            return []
+        opening = [] if seal else [seals.opening(self.header.line())]
+        return opening + [e.committed() for e in ledger.private(entries[seal:], self.game.sides)]
 
     def _seal(self) -> None:
         """As a step closes that was put to every side, all hear one hash over whatever was committed to since the last.
@@ -420,10 +426,8 @@ class Table:
                 for audience in each.audiences:
                     self.play.plots[audience].heard.append(replace(each.dispatch, struck=struck))
             self._heard_at[after] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
-        sealed = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
-        self._unsealed = [
-            seals.committed(e.nonce, e.party, e.ask, e.value) for e in self.entries[sealed:n] if self._sealable(e)
-        ]
+        seal = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
+        self._unsealed = self._since_seal(self.entries[:n], seal)
 
     def offer(self, roll: Roll) -> list[int] | None:
         """Dice that fell for a roll of this name and count before the table went back."""
@@ -480,6 +484,7 @@ def resumed(
     table.entries = before
     table.told = [(n, each) for n, each in told if n <= at.n]
     table.positions = [at]
+    table.fingerprints.turns = [(at.name, at.n)]
     table.void = voided(before)
     for kept, back in behind(before):
         table.offered |= fallen(before[kept : back - 1])

@@ -1,0 +1,170 @@
+"""Seals and fingerprints: what is told of an answer before it is told, and the chain over what each audience heard."""
+
+import hashlib
+import json
+
+import pytest
+
+from tests.table.toy import APP, BLUE, RED, SCOUTS, SEAT, TOY, again, give, heard, move, play, set_right, table
+from umpire.table import ledger
+from umpire.table.asks import PRIVATE
+from umpire.table.ledger import Header
+from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.seals import Fingerprints, chained, committed, is_nonce, opening, sealed, shown
+from umpire.table.table import Table, resumed
+
+
+def sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seals_of(t: Table) -> list[str]:
+    return [each.dispatch.facts["seal"] for _, each in t.told if each.dispatch.kind == "sealed"]
+
+
+class TestWords:
+    def test_a_commitment_is_a_hash_over_the_nonce_and_what_was_said(self) -> None:
+        assert committed("ab", ["x", 1]) == sha('["ab",["x",1]]')
+
+    def test_a_seal_is_a_hash_over_commitments_in_their_order(self) -> None:
+        assert sealed(["aa", "bb"]) == sha("aabb")
+        assert sealed(["bb", "aa"]) != sealed(["aa", "bb"])
+
+    def test_a_link_is_a_hash_over_the_last_and_what_was_heard(self) -> None:
+        assert chained("ff", "word") == sha("ffword")
+
+    def test_a_fingerprint_is_read_aloud_in_fours(self) -> None:
+        assert shown("3f9a12cd88e0b7c1" + "0" * 48) == "3f9a 12cd 88e0 b7c1"
+
+    @pytest.mark.parametrize("word", ["", "0" * 31, "0" * 33, "G" * 32, "0" * 31 + "A"])
+    def test_what_is_no_nonce(self, word: str) -> None:
+        assert not is_nonce(word)
+        assert is_nonce("0123456789abcdef" * 2)
+
+    def test_a_chain_is_heard_one_audience_at_a_time(self) -> None:
+        prints = Fingerprints()
+        prints.heard(1, {"us": ["a", "b"]})
+        prints.heard(2, {"japan": ["c"]})
+        assert prints.after(1, "us") == prints.after(2, "us") == chained(chained("", "a"), "b")
+        assert (prints.after(1, "japan"), prints.after(2, "japan")) == ("", chained("", "c"))
+
+
+class TestSeals:
+    def test_a_seal_is_told_to_all_as_the_last_side_locks_and_before_anything_comes_of_it(self) -> None:
+        t = give(table(sealed=True), (RED, 2))
+        assert heard(t, BLUE)[-1] != "sealed"
+        before = len(t.told)
+        give(t, (BLUE, 3))
+        first = t.told[before][1]
+        assert first.dispatch.kind == "sealed"
+        assert set(first.audiences) == {RED, BLUE, PUBLIC, UMPIRE}
+
+    def test_the_first_seal_closes_over_what_was_agreed_and_over_both_answers(self) -> None:
+        t = give(table(sealed=True), (RED, 2), (BLUE, 3))
+        said = [
+            committed(f"{n:032x}", [n, f"r1/guess/{side}", side, "seat", 1, "phone", False, value])
+            for n, side, value in ((1, RED, 2), (2, BLUE, 3))
+        ]
+        assert seals_of(t) == [sealed([opening(t.header.line()), *said])]
+
+    def test_a_table_begun_before_seals_tells_none(self) -> None:
+        t = play(table(), 1)
+        assert not seals_of(t)
+        assert not any(entry.nonce for entry in t.entries)
+        assert "sealed" not in t.header.line()
+
+    def test_an_answer_given_again_before_the_step_closes_shows_in_no_number_or_length(self) -> None:
+        once, twice = (table(sealed=True) for _ in range(2))
+        give(once, (RED, 2), (BLUE, 3))
+        give(twice, (RED, 4), (RED, 2), (BLUE, 3))
+        assert heard(once, BLUE) == heard(twice, BLUE)
+        assert [len(seal) for seal in seals_of(twice)] == [64]
+
+    def test_unseen_dice_wait_for_the_next_sealed_step(self) -> None:
+        t = table(SCOUTS, sealed=True)
+        t.answer(PRIVATE, "r1/scout", [2, 5], APP)
+        assert not seals_of(t)
+        give(t, (RED, 1), (BLUE, 1))
+        dice, *guesses = t.entries
+        made = [opening(t.header.line()), *(entry.committed() for entry in (dice, *guesses))]
+        assert seals_of(t) == [sealed(made)]
+        assert is_nonce(dice.nonce)
+
+    def test_seals_come_again_alike_from_the_ledgers_text_and_from_every_position(self) -> None:
+        for game in (TOY, SCOUTS):
+            t = play(table(game, sealed=True), 3)
+            assert len(seals_of(t)) == 3
+            assert seals_of(again(t)) == seals_of(t)
+            for at in t.positions:
+                told = [each for each in t.told if each[0] <= at.n]
+                other = resumed(t.game, t.header, t.entries, told, at)
+                assert other.told == t.told
+                assert other.fingerprints.now == t.fingerprints.now
+
+    def test_going_back_unseals_nothing_and_what_follows_is_sealed_anew(self) -> None:
+        t = play(table(sealed=True), 5, most=5)
+        first = seals_of(t)
+        t.back(0, SEAT)
+        assert seals_of(t) == first
+        give(t, (RED, 0), (BLUE, 0))
+        assert seals_of(t)[:-1] == first
+        assert seals_of(again(t)) == seals_of(t)
+
+    def test_a_lock_that_falls_with_a_correction_is_sealed_with_the_one_that_takes_its_place(self) -> None:
+        t = give(table(sealed=True), (RED, 4))
+        set_right(t, f"limit/{RED}", 2)
+        give(t, (RED, 1), (BLUE, 1))
+        made = [opening(t.header.line()), *(e.committed() for e in t.entries if e.do == ledger.ANSWER)]
+        assert seals_of(t) == [sealed(made)]
+        assert len(made) == 4
+
+
+class TestFingerprints:
+    def test_it_is_made_of_what_an_audience_heard_and_of_nothing_else(self) -> None:
+        t = play(table(sealed=True), 7)
+        for audience, plot in t.play.plots.items():
+            link = ""
+            for each in plot.heard:
+                text = json.dumps([each.kind, each.facts, each.rule], sort_keys=True, separators=(",", ":"))
+                link = chained(link, text)
+            assert t.fingerprints.now[audience] == link
+
+    def test_what_only_red_hears_moves_no_other_fingerprint(self) -> None:
+        one, two = (table(SCOUTS) for _ in range(2))
+        one.answer(PRIVATE, "r1/scout", [2, 5], APP)
+        two.answer(PRIVATE, "r1/scout", [6, 6], APP)
+        for audience in (BLUE, PUBLIC):
+            assert one.fingerprints.now[audience] == two.fingerprints.now[audience]
+        assert one.fingerprints.now[RED] != two.fingerprints.now[RED]
+
+    def test_a_turn_gone_back_behind_keeps_its_fingerprint(self) -> None:
+        t = play(table(sealed=True), 9, most=9)
+        turns = list(t.fingerprints.turns)
+        assert [name for name, _ in turns] == ["r1", "r2", "r3"][: len(turns)]
+        assert len(turns) > 1
+        kept = {audience: t.fingerprints.after(turns[-1][1], audience) for audience in (RED, PUBLIC)}
+        t.back(0, SEAT)
+        assert t.fingerprints.turns[: len(turns)] == turns
+        assert {audience: t.fingerprints.after(turns[-1][1], audience) for audience in kept} == kept
+        assert again(t).fingerprints.turns == t.fingerprints.turns
+
+    def test_motions_and_corrections_are_in_it(self) -> None:
+        t = table()
+        before = dict(t.fingerprints.now)
+        set_right(t, f"limit/{RED}", 2)
+        after = dict(t.fingerprints.now)
+        assert all(after[audience] != before[audience] for audience in (RED, BLUE, PUBLIC))
+        move(t, RED, "pause")
+        assert t.fingerprints.now[BLUE] != after[BLUE]
+
+    def test_the_heading_says_whether_answers_are_sealed(self) -> None:
+        line = table(sealed=True).header.line()
+        assert ledger.header(line) == Header("toy", "1", "ROSE", {}, {"umpire": True}, True)
+        with pytest.raises(ledger.NotALedger):
+            ledger.header({**line, "sealed": "yes"})
+
+
+def test_nonces_are_drawn_for_private_answers_alone() -> None:
+    t = play(table(sealed=True), 11)
+    for entry in t.entries:
+        assert bool(entry.nonce) == (entry.party in (RED, BLUE))
