@@ -19,19 +19,22 @@ from threading import Lock, RLock
 
 from umpire import store as disk
 from umpire.games import GAMES
-from umpire.store import CODE_LETTERS, Store, StoreError, TableRow
+from umpire.store import Store, StoreError, TableRow
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import AGREED, DECLINED, waits_for
-from umpire.table.plot import Dispatch
+from umpire.table.plot import PUBLIC, UMPIRE, Dispatch
 from umpire.table.script import Game, Position, Told
 from umpire.table.seals import NONCE_DIGITS
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
 from umpire.table.words import trace
 
 log = logging.getLogger("umpire")
+
+TABLE_LETTERS = 4
+"""Letters of a table's code, after that of its instance if it has one."""
 
 IDLE_AFTER = 3600.0
 """Seconds after which a table that nobody looks at is let go, to be rebuilt when someone comes."""
@@ -367,7 +370,8 @@ class Host:
         if missing:
             raise Refusal(missing[0])
         code = self._new_code()
-        self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings), sealed=True)), code, kit_id)
+        salts = {audience: new_nonce() for audience in (*rules.sides, PUBLIC, UMPIRE)}
+        self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings), salts)), code, kit_id)
         return code
 
     def take_in(self, text: str) -> str:
@@ -380,19 +384,24 @@ class Host:
         if missing:
             raise ledger.NotALedger(f"its kit is not whole: {missing[0]}")
         table = replayed(game, head, entries)
-        code = head.table if self._free(head.table) else self._new_code()
+        code = self._code_like(head.table)
         kit_id = f"{code.lower()}-{secrets.token_hex(3)}"
         self.store.save_kit(kit_id, head.game, f"From table {head.table}", {**head.kit, **table.truth.kit})
         self._keep(table, code, kit_id)
         return code
 
+    def _code_like(self, wanted: str) -> str:
+        """The code a table had where it comes from, or its last letters after this instance's own; else a new one."""
+        alike = (code for code in (wanted, self.store.instance + wanted[-TABLE_LETTERS:]) if self._free(code))
+        return next(alike, None) or self._new_code()
+
     def _free(self, code: str) -> bool:
         shaped = 1 <= len(code) <= 8 and code.isascii() and code.isalpha() and code.isupper()
-        return shaped and self.store.table(code) is None
+        return shaped and code.startswith(self.store.instance) and self.store.table(code) is None
 
     def _new_code(self) -> str:
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+            code = self.store.instance + disk.drawn(TABLE_LETTERS)
             if self.store.table(code) is None:
                 return code
 

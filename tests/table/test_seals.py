@@ -42,11 +42,11 @@ class TestWords:
         assert is_nonce("0123456789abcdef" * 2)
 
     def test_a_chain_is_heard_one_audience_at_a_time(self) -> None:
-        prints = Fingerprints()
+        prints = Fingerprints({"japan": "salt"})
         prints.heard(1, {"us": ["a", "b"]})
         prints.heard(2, {"japan": ["c"]})
         assert prints.after(1, "us") == prints.after(2, "us") == chained(chained("", "a"), "b")
-        assert (prints.after(1, "japan"), prints.after(2, "japan")) == ("", chained("", "c"))
+        assert (prints.after(1, "japan"), prints.after(2, "japan")) == ("salt", chained("salt", "c"))
 
 
 class TestSeals:
@@ -71,7 +71,7 @@ class TestSeals:
         t = play(table(), 1)
         assert not seals_of(t)
         assert not any(entry.nonce for entry in t.entries)
-        assert "sealed" not in t.header.line()
+        assert "salts" not in t.header.line()
 
     def test_an_answer_given_again_before_the_step_closes_shows_in_no_number_or_length(self) -> None:
         once, twice = (table(sealed=True) for _ in range(2))
@@ -123,7 +123,7 @@ class TestFingerprints:
     def test_it_is_made_of_what_an_audience_heard_and_of_nothing_else(self) -> None:
         t = play(table(sealed=True), 7)
         for audience, plot in t.play.plots.items():
-            link = ""
+            link = t.header.salts[audience]
             for each in plot.heard:
                 text = json.dumps([each.kind, each.facts, each.rule], sort_keys=True, separators=(",", ":"))
                 link = chained(link, text)
@@ -159,9 +159,19 @@ class TestFingerprints:
 
     def test_the_heading_says_whether_answers_are_sealed(self) -> None:
         line = table(sealed=True).header.line()
-        assert ledger.header(line) == Header("toy", "1", "ROSE", {}, {"umpire": True}, True)
-        with pytest.raises(ledger.NotALedger):
-            ledger.header({**line, "sealed": "yes"})
+        salts = line["salts"]
+        assert ledger.header(line) == Header("toy", "1", "ROSE", {}, {"umpire": True}, salts)
+        assert len(set(salts.values())) == 4
+        for salts in ("yes", ["0"], {"us": 1}):
+            with pytest.raises(ledger.NotALedger):
+                ledger.header({**line, "salts": salts})
+
+    def test_two_tables_told_the_same_have_other_fingerprints(self) -> None:
+        """Or one could be found by trial."""
+        one = table(sealed=True)
+        two = Table(TOY, Header("toy", "1", "ROSE", {}, {"umpire": True}, {**one.header.salts, RED: "f" * 32}))
+        assert one.fingerprints.now[RED] != two.fingerprints.now[RED]
+        assert one.fingerprints.now[BLUE] == two.fingerprints.now[BLUE]
 
 
 def test_nonces_are_drawn_for_private_answers_alone() -> None:

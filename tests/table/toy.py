@@ -12,7 +12,7 @@ from umpire.table.asks import Ask, Die, Refusal
 from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
-from umpire.table.plot import Plot
+from umpire.table.plot import PUBLIC, UMPIRE, Plot
 from umpire.table.script import Fact, Game, Play, Reanswered
 from umpire.table.table import APP, Hand, Table, replayed
 from umpire.table.wrong import Came, Contamination, Place, Wrong
@@ -213,7 +213,8 @@ SCOUTS = Scouts()
 
 def table(game: Game = TOY, *, umpire: bool = True, sealed: bool = False) -> Table:
     """A table; sealed, with random bits from a row of numbers."""
-    made = Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}, sealed))
+    salts = {audience: f"{n:032x}" for n, audience in enumerate((*SIDES, PUBLIC, UMPIRE), 1000)} if sealed else {}
+    made = Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}, salts))
     numbers = count(1)
     made.nonces = lambda: f"{next(numbers):032x}"
     return made

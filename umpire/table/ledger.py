@@ -36,8 +36,13 @@ class Header:
     table: str
     kit: Mapping[str, JSON]
     settings: Mapping[str, JSON]
-    sealed: bool = False
-    """Whether answers are committed to as they are given; tables begun before there were seals know none."""
+    salts: Mapping[str, str] = field(default_factory=dict)
+    """By audience 128 random bits that its fingerprint begins with; none for a table begun before there were seals."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether answers are committed to as they are given."""
+        return bool(self.salts)
 
     def line(self) -> dict[str, JSON]:
         made = {
@@ -48,7 +53,7 @@ class Header:
             "kit": dict(self.kit),
             "settings": dict(self.settings),
         }
-        return {**made, "sealed": True} if self.sealed else made
+        return {**made, "salts": dict(self.salts)} if self.salts else made
 
 
 @dataclass(frozen=True)
@@ -140,10 +145,10 @@ def header(line: JSON) -> Header:
         isinstance(line.get(w), dict) for w in ("kit", "settings")
     ):
         raise NotALedger("the heading lacks its game, rules, table, kit or settings")
-    sealed = line.get("sealed", False)
-    if not isinstance(sealed, bool):
-        raise NotALedger("the heading says neither that its answers are sealed nor that they are not")
-    return Header(line["game"], line["rules"], line["table"], line["kit"], line["settings"], sealed)
+    salts = line.get("salts", {})
+    if not isinstance(salts, dict) or not all(isinstance(each, str) for each in salts.values()):
+        raise NotALedger("the heading has salts that are none")
+    return Header(line["game"], line["rules"], line["table"], line["kit"], line["settings"], salts)
 
 
 def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:

@@ -96,7 +96,7 @@ def prove(game: Game, header: Header, entries: Sequence[Entry], against: Iterabl
     table, faults = _followed(game, header, entries)
     faults += _unchecked(entries)
     if header.sealed:
-        faults += _nonces(game, entries)
+        faults += _nonces(game, header, entries)
     prints = fingerprints(table)
     wanted = list(against)
     differ = [words for each in wanted if (words := _differs(table, each))]
@@ -164,10 +164,13 @@ def _opened(table: Table) -> tuple[list[str], int]:
     return faults, closed
 
 
-def _nonces(game: Game, entries: Sequence[Entry]) -> list[str]:
-    """Each private answer has 128 bits of its own."""
+def _nonces(game: Game, header: Header, entries: Sequence[Entry]) -> list[str]:
+    """Each audience's fingerprint and each private answer has 128 bits of its own."""
     faults: list[str] = []
-    seen: set[str] = set()
+    salts = [header.salts.get(audience, "") for audience in (*game.sides, PUBLIC, UMPIRE)]
+    if len(set(salts)) < len(salts) or not all(seals.is_nonce(each) for each in salts):
+        faults.append("the heading: not every audience's fingerprint begins with 128 random bits of its own")
+    seen = set(salts)
     for each in ledger.private(entries, game.sides):
         if not seals.is_nonce(each.nonce):
             faults.append(f"entry {each.n}: its commitment has no 128 random bits")

@@ -3,7 +3,8 @@
 A *commitment* binds an answer before anybody hears what comes of it, and says nothing of it: the SHA-256 of 128 random
 bits with the answer. A *seal* is one hash over all commitments since the seal before, told to everybody as a sealed
 step closes: always one, of one length, whatever was answered and whatever dice fell unseen. A *fingerprint* is a chain
-over the dispatches an audience heard, and over nothing else.
+over the dispatches an audience heard, and over nothing else; it begins with a salt, 128 random bits of its own, so that
+whoever reads it over a shoulder cannot find by trial what was heard.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def is_nonce(word: str) -> bool:
 class Fingerprints:
     """The chain of every audience, and how far it had come after each entry."""
 
-    def __init__(self) -> None:
-        self.now: dict[str, str] = {}
+    def __init__(self, salts: Mapping[str, str]) -> None:
+        self.now: dict[str, str] = dict(salts)
         self.turns: list[tuple[str, int]] = []
         """Every turn that began, by the name of its position, with its entry; those gone back behind too."""
         self._after: dict[int, dict[str, str]] = {}

@@ -56,7 +56,7 @@ class Table:
         self.void: set[int] = set()
         self.nonces: Callable[[], str] = str
         """Where the random bits come from under which answers are committed to; whoever hosts the table brings them."""
-        self.fingerprints = seals.Fingerprints()
+        self.fingerprints = seals.Fingerprints(header.salts)
         self._unsealed = self._since_seal([], 0)
         """Commitments since the last seal."""
         self._heard_at: dict[int, dict[str, int]] = {}
@@ -401,7 +401,7 @@ class Table:
         positions = [p for p in self.positions if p.n <= n]
         record = (self.entries, self.told, positions, self._heard_at, self.fingerprints, self._unsealed)
         self.entries, self.told, self.positions, self._heard_at = [], [], [], {}
-        self.fingerprints, self._unsealed = seals.Fingerprints(), []
+        self.fingerprints, self._unsealed = seals.Fingerprints({}), []
         if self._base is not None and self._base.n > n:
             self._base = None
         self._begin()
