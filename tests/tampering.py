@@ -6,6 +6,7 @@ answers, dice and seals has in it all that they look for; `assert` says so where
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -51,7 +52,7 @@ def an_answer_exchanged(lines: Lines) -> None:
     """Two answers of one side to asks of one kind change places."""
     by_kind: dict[str, list[JSON]] = {}
     for each in _entries(lines):
-        by_kind.setdefault(each["party"] + each["ask"].split("/")[-1] + each["ask"].split("/")[-2], []).append(each)
+        by_kind.setdefault(each["party"] + re.sub(r"\d+", "", each["ask"]), []).append(each)
     for some in by_kind.values():
         for one, two in pairwise(some):
             if one["value"] != two["value"]:

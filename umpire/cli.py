@@ -10,7 +10,9 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from umpire import __version__
 from umpire.games import GAMES
@@ -71,7 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", parents=[home, one_of], help="open the tables to the browser and to phones")
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--host", default="", help="address to listen on (default: all; behind a proxy, 127.0.0.1)")
-    serve.add_argument("--address", default="", help="address to put into the QR codes, or the URL of a club's door")
+    serve.add_argument(
+        "--address", type=_address, default="", help="address to put into the QR codes, or the URL of a club's door"
+    )
     serve.add_argument(
         "--behind-proxy",
         nargs="?",
@@ -129,11 +133,22 @@ def _store(options: argparse.Namespace) -> Store:
 
 
 def _letter(text: str) -> str:
-    """The letter of an instance, one that codes are made of; raises `argparse.ArgumentTypeError`."""
+    """The letter of an instance, one that codes are made of, or none; raises `argparse.ArgumentTypeError`."""
     letter = text.upper()
-    if len(letter) != 1 or letter not in CODE_LETTERS:
+    if len(letter) > 1 or letter not in CODE_LETTERS:
         raise argparse.ArgumentTypeError(f"one letter of {CODE_LETTERS}")
     return letter
+
+
+def _address(text: str) -> str:
+    """What phones may open: a number, or a whole URL, or nothing said; raises `argparse.ArgumentTypeError`."""
+    try:
+        door = urlsplit(text)
+        if not text or (door.scheme in ("http", "https") and door.hostname) or ip_address(text):
+            return text
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError("a number like 192.168.1.2, or a URL like http://192.168.1.2:8000")
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -185,7 +200,7 @@ def _export(options: argparse.Namespace) -> int:
     code = options.table.upper()
     if not host.live(code).may_leave:
         raise Said(f"nobody umpires table {code}: its file holds both sides' secrets; rest the table first")
-    for line in host.export(code):
+    for line in host.taken_out(code):
         print(line)
     return 0
 
@@ -242,7 +257,7 @@ def _check(options: argparse.Namespace) -> int:
     for line in findings(proof):
         print(f"  {line}")
     for turn, _, links in proof.fingerprints[-1:]:
-        for audience, link in links.items():
+        for audience, link in links.items() if head.sealed else ():
             print(f"  {audience} {turn} {shown(link)}")
     for fault in proof.faults:
         print(f"  WRONG: {fault}")

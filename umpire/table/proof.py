@@ -92,30 +92,38 @@ def held(text: str, audiences: Sequence[str]) -> list[Held]:
 
 
 def prove(game: Game, header: Header, entries: Sequence[Entry], against: Iterable[Held] = ()) -> Proof:
-    """Check a ledger from its first line, and against fingerprints that somebody holds."""
+    """Check a ledger from its first line, and against fingerprints that somebody holds.
+
+    The file may come from anybody: where its values are such that the rules themselves fail, that is what it shows.
+    """
+    try:
+        return _proved(game, header, entries, list(against))
+    except Exception as fault:
+        wrong = f"the heading: the rules cannot work with what it says ({type(fault).__name__})"
+        return Proof(len(entries), [wrong], 0, 0, 0, [], [], 0)
+
+
+def _proved(game: Game, header: Header, entries: Sequence[Entry], against: Sequence[Held]) -> Proof:
     table, faults = _followed(game, header, entries)
     faults += _unchecked(entries)
+    opened: list[str] = []
+    closed = private = 0
     if header.sealed:
-        faults += _nonces(game, header, entries)
-    prints = fingerprints(table)
-    wanted = list(against)
-    differ = [words for each in wanted if (words := _differs(table, each))]
+        opened, closed = _opened(table)
+        private = len(ledger.private(table.entries, game.sides))
+        faults += [*_nonces(game, header, entries), *opened]
+    differ = [words for each in against if (words := differs(table, each))]
     searches = list(game.searched_again(table.standing))
-    faults += [
-        f"entry {each.n}: {each.what} on {each.turn} was not answered as it was" for each in searches if not each.true
-    ]
-    opened, closed = _opened(table) if header.sealed else ([], 0)
-    faults += opened
-    private = len(ledger.private(table.entries, game.sides)) if header.sealed else 0
+    untrue = [f"entry {s.n}: {s.what} on {s.turn} was not answered as it was" for s in searches if not s.true]
     return Proof(
         entries=len(entries),
-        faults=[*faults, *differ],
+        faults=[*faults, *untrue, *differ],
         sealed=closed,
         seals=sum(1 for _, each in table.told if each.dispatch.kind == "sealed"),
         open=private - closed,
-        fingerprints=prints,
+        fingerprints=fingerprints(table),
         searches=searches,
-        matched=len(wanted) - len(differ),
+        matched=len(against) - len(differ),
         notes=[] if header.sealed else ["It was begun before answers were sealed, so there are no seals to open."],
     )
 
@@ -138,6 +146,10 @@ def _followed(game: Game, header: Header, entries: Sequence[Entry]) -> tuple[Tab
             table.follow([each])
         except Mismatch as parted:
             return table, [f"{parted}; nothing after it was checked"]
+        except Exception as fault:
+            return table, [
+                f"entry {each.n}: the rules fail at it ({type(fault).__name__}); nothing after it was checked"
+            ]
     return table, []
 
 
@@ -180,7 +192,7 @@ def _nonces(game: Game, header: Header, entries: Sequence[Entry]) -> list[str]:
     return faults
 
 
-def _differs(table: Table, given: Held) -> str:
+def differs(table: Table, given: Held) -> str:
     """How a fingerprint that somebody holds is none of this ledger's; empty where it is."""
     turns = [n for name, n in table.fingerprints.turns if name == given.turn]
     links = [table.fingerprints.after(n, given.audience) for n in turns]

@@ -21,6 +21,7 @@ from umpire.table.asks import Ask, Roll
 from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS
 from umpire.table.plot import Dispatch
+from umpire.web import fingerprints
 from umpire.web.actions import asked_name, dice_by_app, draft_of
 from umpire.web.viewers import Viewer, host, turn_of
 
@@ -88,6 +89,7 @@ def draw(viewer: Viewer) -> str:
         "presence": live.table.presence(),
         "notices": _notices(viewer),
         "refusal": _refusal(viewer),
+        "kept": fingerprints.kept(viewer, viewer.audience) if viewer.seat else "",
         **_asked(viewer),
         **_waiting_phones(viewer),
         **_motions(viewer),

@@ -13,7 +13,8 @@ from flask import Blueprint, abort, render_template, request
 
 from umpire.games import BROUGHT
 from umpire.games.paper import Asked, NoSuchSheet, Sheet, paged
-from umpire.web import screen, seat
+from umpire.table.plot import UMPIRE
+from umpire.web import fingerprints, screen, seat
 from umpire.web.guard import laptop_only
 from umpire.web.viewers import Viewer, acting_viewer, desk_viewer, host, truth_plot
 
@@ -94,6 +95,7 @@ def printed(viewer: Viewer, what: str, root: str, back: str) -> str:
             played=brought.played(viewer.plot),
             root=root,
             back=back,
+            kept=fingerprints.kept(viewer, viewer.audience),
         )
 
 
@@ -134,6 +136,7 @@ def for_umpire(code: str) -> str:
             covered=True,
             what=MASTER,
             kinds={MASTER: "Master sheet"},
+            kept=fingerprints.kept(viewer, UMPIRE),
             root=f"{viewer.root}/print",
             back=viewer.root,
         )
