@@ -6,7 +6,7 @@
   if (!page) return;
   const root = page.dataset.root;
   const body = document.body;
-  const OPEN_FOR = 20000;
+  const OPEN_FOR = document.documentElement.dataset.cover === "late" ? 120000 : 20000;
   const POLL = 12000;
 
   // Sending: one tap at a time, each drawn from the page as it is by then.
@@ -52,6 +52,7 @@
 
   let typed = new Map();
   document.addEventListener("htmx:beforeSwap", function () {
+    note();
     // What is being typed stays; a key that was tapped is drawn anew like everything else.
     typed = new Map();
     for (const box of page.querySelectorAll("input[id]")) {
@@ -64,7 +65,7 @@
     const xhr = event.detail.xhr;
     const version = xhr && xhr.getResponseHeader("X-Version");
     if (version) page.dataset.v = version;
-    lost(!xhr || xhr.status === 0);
+    lost(!xhr || xhr.status === 0 || xhr.status >= 500); // a proxy before the app answers for it when it is gone
   });
   document.addEventListener("htmx:sendError", function () {
     lost(true);
@@ -98,6 +99,92 @@
     if (key.dataset.lock) values.lock = "1";
     if (key.dataset.sure) values.sure = "1";
     post("act", values);
+  }
+
+  // Boards by keyboard: one stop for Tab, arrow keys from place to place, Enter taps.
+
+  const AHEAD = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const stood = new Map();
+
+  function rove(svg) {
+    const places = [...svg.querySelectorAll("[data-op]")];
+    const last = stood.get(svg.getAttribute("aria-label"));
+    const is = (place) => last && same(place, last);
+    const stop = places.find(is) || svg.querySelector('[data-op][aria-pressed="true"]') || places[0];
+    for (const place of places) place.setAttribute("tabindex", place === stop ? "0" : "-1");
+  }
+
+  function middle(place) {
+    const at = place.getBoundingClientRect();
+    return [at.left + at.width / 2, at.top + at.height / 2];
+  }
+
+  function ahead(from, way) {
+    // The nearest that lies that way: what is off to the side counts for more than what is far.
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const place of from.ownerSVGElement.querySelectorAll("[data-op]")) {
+      const [px, py] = middle(place);
+      const along = (px - x) * way[0] + (py - y) * way[1];
+      const aside = Math.abs((px - x) * way[1]) + Math.abs((py - y) * way[0]);
+      const far = along + 1.4 * aside;
+      if (along > 2 && aside <= 2 * along && far < least) [best, least] = [place, far];
+    }
+    return best;
+  }
+
+  document.addEventListener("keydown", function (event) {
+    const from = AHEAD[event.key] && event.target.closest && event.target.closest("svg [data-op]");
+    if (!from) return;
+    event.preventDefault();
+    const next = ahead(from, AHEAD[event.key]);
+    if (next) next.focus();
+  });
+  document.addEventListener("focusin", function (event) {
+    const place = event.target.closest("svg [data-op]");
+    if (!place || !page.contains(place)) return;
+    stood.set(place.ownerSVGElement.getAttribute("aria-label"), named(place));
+    rove(place.ownerSVGElement);
+  });
+
+  // Where the keyboard is: on the key it was on, however the page was drawn anew; else on what is asked.
+
+  const NAMES = ["data-op", "data-arg", "data-post", "data-values", "href", "name", "value", "data-open", "data-hold"];
+  function named(key) {
+    return NAMES.map((name) => key.getAttribute(name));
+  }
+  function same(key, names) {
+    return named(key).every((value, n) => value === names[n]);
+  }
+  let stands = null;
+  function note() {
+    // Drawn twice in a breath, it is where it was before the first.
+    const here = document.activeElement;
+    if (page.contains(here)) stands = { names: named(here), ask: askNow(), asked: Boolean(here.closest(".asked")) };
+  }
+  function stand() {
+    const here = document.activeElement;
+    const was = stands;
+    stands = null;
+    if (!was || (here !== document.body && !page.contains(here))) return;
+    const is = (key) => same(key, was.names) && !key.disabled && seen(key);
+    if (was.asked && was.ask !== askNow()) goTo(asking());
+    else if (page.contains(here) && !here.disabled && (is(here) || !here.ownerSVGElement)) return;
+    else goTo([...page.querySelectorAll("button, a, [data-op]")].find(is) || asking());
+  }
+  function asking() {
+    return page.querySelector(".asked") || page.querySelector("main");
+  }
+  function askNow() {
+    const here = page.querySelector("[data-ask]");
+    return here ? here.dataset.ask + (here.dataset.locked || "") : "";
+  }
+  function seen(key) {
+    return key.getClientRects().length > 0 && getComputedStyle(key).visibility !== "hidden";
+  }
+  function goTo(where) {
+    if (where) where.focus({ preventScroll: where.matches(".asked, main") });
   }
 
   // A stack is dragged as well as tapped: picked up where it lies, put down where the finger is lifted.
@@ -177,10 +264,17 @@
   function open() {
     body.classList.add("open");
     stir();
+    hidden();
   }
   function cover() {
     body.classList.remove("open", "held");
     window.clearTimeout(closing);
+    hidden();
+  }
+  function hidden() {
+    // Whoever stood on a key that is there no longer stands on what is asked.
+    const here = document.activeElement;
+    if (page.contains(here) && !seen(here)) goTo(asking());
   }
   function stir() {
     if (!body.classList.contains("open")) return;
@@ -210,8 +304,10 @@
     if (event.target.closest("[data-hold]")) event.preventDefault();
   });
   document.addEventListener("click", function (event) {
-    if (event.target.closest("[data-open]")) open();
+    // A key cannot be held by those who have the page read out: to them it opens.
+    if (event.target.closest("[data-open]") || (event.detail === 0 && event.target.closest("[data-hold]"))) open();
   });
+  document.addEventListener("focusin", stir);
 
   // After each drawing: a new ask starts covered, and a board opens on its ships.
 
@@ -226,8 +322,7 @@
     typed = new Map();
   });
   function drawn() {
-    const here = page.querySelector("[data-ask]");
-    const now = here ? here.dataset.ask + (here.dataset.locked || "") : "";
+    const now = askNow();
     if (now !== asked) {
       asked = now;
       cover();
@@ -246,6 +341,7 @@
       const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
       pan.scrollLeft = Number(pan.dataset.focus) * scale - pan.clientWidth / 2;
     }
+    for (const svg of page.querySelectorAll("svg")) rove(svg);
     for (const row of page.querySelectorAll(".strip, .chips.scroll")) show(row);
     const next = page.querySelector("[data-now]");
     if (next && next.dataset.now !== "0") next.scrollIntoView({ block: "nearest" });
@@ -253,7 +349,7 @@
   const chosen = new WeakMap();
   function show(row) {
     // What is chosen in a row that runs on sideways is brought into view, once.
-    const on = row.querySelector(".on");
+    const on = row.querySelector('[aria-pressed="true"]');
     if (!on || chosen.get(row) === on.dataset.arg) return;
     chosen.set(row, on.dataset.arg);
     const at = on.getBoundingClientRect();
@@ -261,7 +357,10 @@
     if (at.left < band.left) row.scrollLeft -= band.left - at.left + 2;
     else if (at.right > band.right) row.scrollLeft += at.right - band.right + 2;
   }
-  document.addEventListener("htmx:afterSettle", drawn);
+  document.addEventListener("htmx:afterSettle", function () {
+    drawn();
+    stand();
+  });
   drawn();
 
   // Hearing: the stream, a poll beneath it, and a fresh look whenever the phone wakes.

@@ -17,7 +17,8 @@
     }
   });
   document.addEventListener("click", function (event) {
-    if (event.target.closest("[data-open]")) body.classList.toggle("open");
+    // A key cannot be held by those who have the page read out: to them it opens and covers.
+    if (event.target.closest("[data-open]") || (event.detail === 0 && event.target.closest("[data-hold]"))) body.classList.toggle("open");
   });
   document.addEventListener("keyup", function () {
     body.classList.remove("held");

@@ -4,6 +4,8 @@
   const body = document.body;
   document.addEventListener("click", function (event) {
     if (event.target.closest("[data-print]")) window.print();
+    // A key cannot be held by those who have the page read out: to them it opens and covers.
+    if (event.detail === 0 && isHold(event)) body.classList.toggle("held");
   });
   function look(on) {
     body.classList.toggle("held", on);

@@ -7,27 +7,28 @@ whatever the rules: leaks, garbage, lost power, speed, screens.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.browser import evenings
 from tests.games import (
     lively,
-    midway_audiences,
     record_midway,
     record_victory,
-    victory_audiences,
+    second_searches,
     victory_kit,
     victory_lively,
 )
 from tests.games.recording import Shelf
+from tests.leaks.canaries import Scene
 from tests.leaks.worlds import TwoWorlds
 from tests.tables import midway_kit
 from tests.web.room import Room
 from tests.web.room import house as midway_house
 from tests.web.victory_room import VictoryRoom, at_sea
-from umpire.table.script import Told
 from umpire.table.table import Table
 
 JSON = Any
@@ -41,6 +42,8 @@ class Brought:
     """Every printed value that set-up needs."""
     some_table: Callable[[random.Random], Table]
     """A table at its first ask, with kit and settings drawn by lot."""
+    long_table: Callable[[int], AbstractContextManager[Table]]
+    """A table with a track of so many turns, more than any printed one has; it is so while the block lasts."""
     choice: Callable[[Table, str, random.Random], JSON]
     """A lively legal answer to what a party is asked."""
     room: type[Room]
@@ -48,10 +51,14 @@ class Brought:
     """A room at a path, with somebody of every kind in it (`people`), some turns into the game."""
     worlds: Callable[[], Callable[..., TwoWorlds]]
     """Two worlds of a seed, a side that looks on, and settings that are agreed."""
-    check_audience: Callable[[Told, JSON], None]
-    """Raises `AssertionError` where a dispatch was told to others than may hear it; takes the roster too."""
+    secrets: Callable[[], Sequence[Scene]]
+    """Rooms in which there is much to hide, each with all that is secret in it and who may meet it."""
     shelf: Shelf
     """Its recorded games."""
+    second_search: second_searches.SecondSearch
+    """How its first search may be broken, for its second one to notice."""
+    evening: evenings.Evening
+    """Its part of an evening that is played by taps in every browser."""
 
 
 def _midway_worlds() -> Callable[..., TwoWorlds]:
@@ -66,6 +73,18 @@ def _victory_worlds() -> Callable[..., TwoWorlds]:
     return Worlds
 
 
+def _midway_secrets() -> Sequence[Scene]:
+    from tests.leaks.midway_secrets import SCENES
+
+    return SCENES
+
+
+def _victory_secrets() -> Sequence[Scene]:
+    from tests.leaks.victory_secrets import SCENES
+
+    return SCENES
+
+
 def _at_sea(path: Path, **settings: JSON) -> Room:
     return at_sea(path, **settings)
 
@@ -74,21 +93,27 @@ EVERY: Mapping[str, Brought] = {
     "midway": Brought(
         kit=midway_kit,
         some_table=lively.some_table,
+        long_table=lively.long_table,
         choice=lively.choice,
         room=Room,
         house=midway_house,
         worlds=_midway_worlds,
-        check_audience=midway_audiences.check_audience,
+        secrets=_midway_secrets,
         shelf=record_midway.SHELF,
+        second_search=second_searches.MIDWAY,
+        evening=evenings.MIDWAY,
     ),
     "victory-at-midway": Brought(
         kit=victory_kit.complete_kit,
         some_table=victory_lively.some_table,
+        long_table=victory_lively.long_table,
         choice=victory_lively.choice,
         room=VictoryRoom,
         house=_at_sea,
         worlds=_victory_worlds,
-        check_audience=victory_audiences.check_audience,
+        secrets=_victory_secrets,
         shelf=record_victory.SHELF,
+        second_search=second_searches.VICTORY,
+        evening=evenings.VICTORY,
     ),
 }

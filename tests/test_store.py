@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 from sqlite_utils import Database, Migrations
 
+from umpire import schema
 from umpire import store as module
+from umpire.schema import MIGRATIONS, SCHEMA_VERSION
 from umpire.store import (
+    CODE_LENGTH,
     CODE_LETTERS,
-    MIGRATIONS,
-    SCHEMA_VERSION,
     CodeRow,
     CodeSpent,
     CodeUnknown,
@@ -86,11 +87,11 @@ def test_a_table_is_kept_as_given(store: Store) -> None:
     assert store.table("t2") is None
 
 
-def test_tables_come_newest_first(store: Store) -> None:
+def test_tables_come_newest_first_whatever_the_clock_says(store: Store) -> None:
     begin(store, "later", created="1942-06-05T00:00:00Z")
     begin(store, "earlier", created="1942-06-03T00:00:00Z")
     begin(store, "t2")
-    assert [table.code for table in store.tables()] == ["later", "t2", "t1", "earlier"]
+    assert [table.code for table in store.tables()] == ["t2", "earlier", "later", "t1"]
 
 
 def test_a_table_code_is_given_once(store: Store) -> None:
@@ -214,7 +215,7 @@ def test_the_guard_comes_back_after_a_visiting_tool_dropped_it(store: Store, pat
 def later_version(monkeypatch: pytest.MonkeyPatch) -> Migrations:
     """A next version of the program, to which a test adds its migration."""
     migrations = Migrations("umpire")
-    migrations()(module.m001_first)
+    migrations()(schema.m001_first)
     monkeypatch.setattr(module, "MIGRATIONS", migrations)
     monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     return migrations
@@ -495,13 +496,13 @@ def test_codes_are_four_unmistakable_consonants(store: Store) -> None:
     assert not set(CODE_LETTERS) & set("AEIOUY0123456789")
     codes = [store.issue_code("t1", "us", "add").code for _ in range(200)]
     assert len(set(codes)) == 200
-    assert all(len(code) == 4 and set(code) <= set(CODE_LETTERS) for code in codes)
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) for code in codes)
 
 
 def test_a_code_drawn_before_is_drawn_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    letters = iter("BBBBBBBBCCCC")
+    letters = iter("B" * 2 * CODE_LENGTH + "C" * CODE_LENGTH)
     monkeypatch.setattr(secrets, "choice", lambda _: next(letters))
-    assert [store.issue_code("t1", "us", "add").code for _ in range(2)] == ["BBBB", "CCCC"]
+    assert [store.issue_code("t1", "us", "add").code for _ in range(2)] == ["B" * CODE_LENGTH, "C" * CODE_LENGTH]
 
 
 def test_a_code_is_kept_as_issued(store: Store) -> None:
@@ -522,6 +523,16 @@ def test_a_new_code_voids_the_one_before_it(store: Store, purpose: str) -> None:
     assert [store.code(other.code) for other in others] == others
     with pytest.raises(CodeSpent):
         store.claim(old.code, "alice", "Alice", "hash", NOON)
+
+
+@pytest.mark.parametrize("purpose", ["add", "move"])
+def test_a_seat_has_one_code_open_for_a_purpose(store: Store, purpose: str) -> None:
+    join(store, "alice")
+    join(store, "carol", "japan")
+    old, others = store.issue_code("t1", "us", purpose, "alice"), [store.issue_code("t1", "japan", purpose, "carol")]
+    new = store.issue_code("t1", "us", purpose, "alice")
+    assert (store.code(old.code).spent, store.code(new.code).spent) == (True, False)
+    assert [store.code(other.code) for other in others] == others
 
 
 def test_codes_to_add_a_device_stand_side_by_side(store: Store) -> None:

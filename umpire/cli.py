@@ -14,11 +14,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from umpire import __version__
-from umpire.games import GAMES
+from umpire import __version__, incoming
 from umpire.host import Fault, Host, NoSuchTable
 from umpire.store import CODE_LETTERS, Store, StoreError
-from umpire.table import ledger
 from umpire.table.asks import Refusal
 from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC, UMPIRE
@@ -45,8 +43,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         done: int = options.run(options)
         return done
-    except (Said, StoreError, NotALedger, NotHeld, Mismatch, Refusal, Fault) as error:
+    except (Said, StoreError, NotALedger, NotHeld, Refusal, Fault) as error:
         print(f"umpire: {error}", file=sys.stderr)
+        return 1
+    except Mismatch as error:
+        print(f"umpire: the ledger does not follow the rules of this version ({error})", file=sys.stderr)
         return 1
     except NoSuchTable as error:
         print(f"umpire: there is no table {error} here", file=sys.stderr)
@@ -213,7 +214,11 @@ def _import(options: argparse.Namespace) -> int:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(incoming.LONGEST + 1)  # what never ends is not read to its end
+        if len(data) > incoming.LONGEST:
+            raise NotALedger(f"{path.name} is larger than any game")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise NotALedger(f"{path.name} is not text") from None
     except FileNotFoundError:
@@ -224,14 +229,7 @@ def _text(path: Path) -> str:
 
 def _ledger(path: Path) -> tuple[Game, Header, Sequence[Entry]]:
     """A ledger file of a game that is here, on a kit that is whole."""
-    head, entries = ledger.read(_text(path))
-    game = GAMES.get(head.game)
-    if game is None:
-        raise Said(f"this version has no game called {head.game!r}")
-    missing = game.wanting(head.kit, head.settings)
-    if missing:
-        raise NotALedger(f"its kit is not whole: {missing[0]}")
-    return game, head, entries
+    return incoming.game_of(_text(path))
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import count
+from itertools import count, takewhile
 from threading import Lock, RLock
 
+from umpire import codes, incoming
 from umpire import store as disk
 from umpire.games import GAMES
 from umpire.store import Store, StoreError, TableRow
-from umpire.table import ledger
+from umpire.table import ledger, upgraded
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
@@ -28,16 +29,16 @@ from umpire.table.motions import AGREED, DECLINED, waits_for
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch
 from umpire.table.script import Game, Position, Told
 from umpire.table.seals import NONCE_DIGITS
-from umpire.table.table import APP, Hand, Mismatch, Table, replayed, resumed
+from umpire.table.table import APP, Hand, Mismatch, Table, replayed
 from umpire.table.words import trace
 
 log = logging.getLogger("umpire")
 
-TABLE_LETTERS = 4
-"""Letters of a table's code, after that of its instance if it has one."""
-
 IDLE_AFTER = 3600.0
 """Seconds after which a table that nobody looks at is let go, to be rebuilt when someone comes."""
+
+
+TAKEN_OUT = "This table was written to a file. If it goes on from there on another laptop, do not go on here."
 
 
 class NoSuchTable(Exception):
@@ -80,12 +81,16 @@ class Refused:
 
 
 class Live:
-    """One table in play. `lock` is held from check to commit, and while a page is drawn."""
+    """One table in play. `lock` is held from check to commit, and while a page is drawn.
 
-    def __init__(self, host: Host, code: str, table: Table, *, new: bool = False) -> None:
+    There is one of it a table for as long as the program runs, so that whoever holds it across a long sleep
+    of the laptop holds the table as it stands. Only its script is let go.
+    """
+
+    def __init__(self, host: Host, code: str, new: Table | None = None) -> None:
         self.host = host
         self.code = code
-        self.table = _with_nonces(table)
+        self._table = None if new is None else _with_nonces(new)
         self.lock = RLock()
         self.used = time.monotonic()
         self.nudges: dict[str, str] = {}
@@ -94,8 +99,28 @@ class Live:
         """By viewer, its last refusal; nothing that another side does takes it off the page."""
         self.stamp = next(_stamps)
         """Moves whenever any page of this table may look different; never shown to anybody."""
-        self._new = new
-        self._saved = (0, 0) if new else self._marks()
+        self._new = new is not None
+        self._saved = (0, 0)
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands; taken up from its ledger if its script was let go."""
+        return self._table or self.wake()
+
+    def wake(self) -> Table:
+        """Take the table up from its ledger, if its script was let go; raises `Fault` when that cannot be."""
+        with self.lock:
+            if self._table is None:
+                self._rebuild()
+                self._settle()
+            assert self._table is not None
+            return self._table
+
+    def let_go(self) -> None:
+        """Forget the script, unless somebody is at the table just now."""
+        if self.lock.acquire(blocking=False):
+            self._table = None
+            self.lock.release()
 
     @property
     def row(self) -> TableRow:
@@ -119,6 +144,11 @@ class Live:
     def may_leave(self) -> bool:
         """Whether the whole ledger may be taken out: always with an umpire, else once the table rests or is over."""
         return self.attended or self.table.over or bool(self.table.truth.paused)
+
+    @property
+    def turn(self) -> str:
+        """The turn, as notices name it."""
+        return f"t{self.table.truth.played}"
 
     def _marks(self) -> tuple[int, int]:
         return len(self.table.entries), len(self.table.told)
@@ -153,16 +183,15 @@ class Live:
                 self._rebuild()
                 raise Fault("The app tripped over that. Nothing was changed; the table goes on as it was.") from fault
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         """Do what waits for the app alone at a table just taken up; a fault in it is met again at the next change."""
-        with self.lock:
-            if self._asked_of_the_app() is None and self._moved_to_the_app() is None:
-                return
-            try:
-                with self.changing():
-                    pass
-            except (Fault, StoreError) as fault:
-                log.error("table %s: the app's part waits: %s", self.code, fault)
+        if self._asked_of_the_app() is None and self._moved_to_the_app() is None:
+            return
+        try:
+            with self.changing():
+                pass
+        except (Fault, StoreError) as fault:
+            log.error("table %s: the app's part waits: %s", self.code, fault)
 
     def _asked_of_the_app(self) -> tuple[str, Ask] | None:
         """What waits for the app alone: dice that only one side hears of, or an answer of a side it plays."""
@@ -240,18 +269,16 @@ class Live:
         if self._marks() == self._saved and not self._new:
             return
         table = self.table
+        new = list(takewhile(lambda p: p.n > entries or self._new, reversed(table.positions)))[::-1]
         self.host.store.commit(
             self.code,
             [(entry.n, entry.line()) for entry in table.entries[entries:]],
-            [
-                disk.Told(n, each.audiences, each.dispatch.kind, each.dispatch.facts, each.dispatch.rule)
-                for n, each in table.told[told:]
-            ],
-            [(p.n, p.name, p.body) for p in table.positions if p.n > entries or self._new],
-            state=self._state(),
+            _rows(table.told[told:]),
+            [(p.n, p.name, p.body) for p in new],
+            state=_state(table),
         )
         self._learn(table.entries[entries:])
-        new_turn = any(p.n > entries for p in table.positions)
+        new_turn = any(p.n > entries for p in new)
         self._new = False
         self.touch()
         self._saved = self._marks()
@@ -260,11 +287,6 @@ class Live:
         table.play.faults.clear()
         if new_turn:
             self.host.backup_soon()
-
-    def _state(self) -> str:
-        if self.table.over:
-            return "over"
-        return "paused" if self.table.truth.paused else "open"
 
     def _learn(self, entries: Sequence[Entry]) -> None:
         """Printed values read off at this table are kept in its owner's kit."""
@@ -280,7 +302,7 @@ class Live:
         return True
 
     def _rebuild(self) -> None:
-        self.table = _with_nonces(self.host.load(self.code))
+        self._table = _with_nonces(self.host.load(self.code))
         self._saved = self._marks()
         self.touch()
 
@@ -317,6 +339,18 @@ def _with_nonces(table: Table) -> Table:
     return table
 
 
+def _rows(told: Sequence[tuple[int, Told]]) -> list[disk.Told]:
+    """What was told, as it is kept."""
+    said = ((n, each.audiences, each.dispatch) for n, each in told)
+    return [disk.Told(n, audiences, d.kind, d.facts, d.rule) for n, audiences, d in said]
+
+
+def _state(table: Table) -> str:
+    if table.over:
+        return "over"
+    return "paused" if table.truth.paused else "open"
+
+
 class Host:
     """All tables of this laptop, by code."""
 
@@ -344,22 +378,21 @@ class Host:
     def live(self, code: str) -> Live:
         """The table of a code, rebuilt from its ledger if nobody has come for a while; raises `NoSuchTable`."""
         with self._lock:
-            self._let_idle_go()
-            fresh = code not in self._live
-            if fresh:
+            if code not in self._live:
                 self.row(code)
-                self._live[code] = Live(self, code, self.load(code))
+                self._live[code] = Live(self, code)
             live = self._live[code]
             live.used = time.monotonic()
-        if fresh:
-            live.settle()
+            self._let_idle_go()
+        live.wake()
         return live
 
     def _let_idle_go(self) -> None:
         """Forget the scripts of tables nobody has looked at for a while: no page, no stream, no answer."""
         since = time.monotonic() - IDLE_AFTER
-        for code in [code for code, live in self._live.items() if live.used < since]:
-            del self._live[code]
+        for live in self._live.values():
+            if live.used < since:
+                live.let_go()
 
     def create(self, game: str, settings: Mapping[str, JSON], kit_id: str) -> str:
         """A new table on a kit that lacks nothing for set-up; its code. Raises `Refusal`."""
@@ -369,48 +402,27 @@ class Host:
         missing = rules.wanting(cells, settings)
         if missing:
             raise Refusal(missing[0])
-        code = self._new_code()
+        code = codes.new(self.store)
         salts = {audience: new_nonce() for audience in (*rules.sides, PUBLIC, UMPIRE)}
         self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings), salts)), code, kit_id)
         return code
 
     def take_in(self, text: str) -> str:
         """Import a ledger as a table of its own; its code here. Raises `ledger.NotALedger`, `Mismatch`, `Refusal`."""
-        head, entries = ledger.read(text)
-        game = GAMES.get(head.game)
-        if game is None:
-            raise ledger.NotALedger(f"this version has no game called {head.game!r}")
-        missing = game.wanting(head.kit, head.settings)
-        if missing:
-            raise ledger.NotALedger(f"its kit is not whole: {missing[0]}")
+        game, head, entries = incoming.game_of(text)
         table = replayed(game, head, entries)
-        code = self._code_like(head.table)
+        code = codes.new(self.store, like=head.table)
         kit_id = f"{code.lower()}-{secrets.token_hex(3)}"
         self.store.save_kit(kit_id, head.game, f"From table {head.table}", {**head.kit, **table.truth.kit})
         self._keep(table, code, kit_id)
         return code
-
-    def _code_like(self, wanted: str) -> str:
-        """The code a table had where it comes from, or its last letters after this instance's own; else a new one."""
-        alike = (code for code in (wanted, self.store.instance + wanted[-TABLE_LETTERS:]) if self._free(code))
-        return next(alike, None) or self._new_code()
-
-    def _free(self, code: str) -> bool:
-        shaped = 1 <= len(code) <= 8 and code.isascii() and code.isalpha() and code.isupper()
-        return shaped and code.startswith(self.store.instance) and self.store.table(code) is None
-
-    def _new_code(self) -> str:
-        while True:
-            code = self.store.instance + disk.drawn(TABLE_LETTERS)
-            if self.store.table(code) is None:
-                return code
 
     def _keep(self, table: Table, code: str, kit_id: str) -> None:
         attended = bool(table.header.settings.get("umpire"))
         self.store.create_table(
             code, table.game.key, table.header.line(), attended=attended, kit_id=kit_id, created=now()
         )
-        live = Live(self, code, table, new=True)
+        live = Live(self, code, new=table)
         with live.changing():
             pass  # nothing is entered by anybody, but what a new table opens on may be the app's to answer
         with self._lock:
@@ -427,32 +439,29 @@ class Host:
         try:
             return replayed(game, head, entries)
         except Mismatch as parted:
+            # Where, and not what: the terminal may stand before a player.
             log.warning("table %s: these rules part from its ledger at entry %d", code, parted.n)
-            return self._take_up(game, code, head, entries, parted)
+            return self._take_up(game, code, head, entries)
 
-    def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry], parted: Mismatch) -> Table:
-        """Go on from the last position before the rules part from the ledger; the rest is struck, on the record."""
+    def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry]) -> Table:
+        """Go on under these rules with a table that they read otherwise; how that is done is on the record."""
         told = [(t.n, Told(tuple(t.audiences), Dispatch(t.kind, t.facts, t.rule))) for t in self.store.told(code)]
-        struck = ledger.behind(entries)
-        positions = [
-            Position(n, name, body)
-            for n, name, body in self.store.positions(code)
-            if not any(kept < n < back for kept, back in struck)
-        ]
-        for at in reversed(positions):
-            try:
-                table = resumed(game, head, entries, told, at)
-            except Mismatch:
-                continue
-            self._say_once(code, at)
-            return table
-        raise Fault(f"Table {code} cannot be read by this version: its rules part from the ledger at entry {parted.n}.")
+        positions = [Position(n, name, body) for n, name, body in self.store.positions(code)]
+        taken = upgraded.taken_up(game, head, entries, told, positions)
+        try:
+            self._write(code, taken.table, len(entries), len(told))
+            if taken.news([notice.text for notice in self.store.notices(code)]):
+                self.store.notice(code, f"t{taken.table.truth.played}", taken.words)
+        except StoreError as error:
+            log.warning("table %s: %s", code, error)
+            return upgraded.shelved(game, head, entries, told, positions)
+        return taken.table
 
-    def _say_once(self, code: str, at: Position) -> None:
-        """That a table goes on under other rules than it was begun under is on the record."""
-        words = f"A newer version's rules read this table's past otherwise; it went on from {at.name} under them."
-        if words not in [notice.text for notice in self.store.notices(code)]:
-            self.store.notice(code, at.name, words)
+    def _write(self, code: str, table: Table, entries: int, told: int) -> None:
+        """Commit what a table entered as it was taken up: that it went back."""
+        if len(table.entries) > entries:
+            lines = [(entry.n, entry.line()) for entry in table.entries[entries:]]
+            self.store.commit(code, lines, _rows(table.told[told:]), [], state=_state(table))
 
     # Kits.
 
@@ -469,6 +478,15 @@ class Host:
                 self.store.learn(kit_id, cells)
         except StoreError:
             log.warning("table %s: printed values were not kept in the kit", code)
+
+    def taken_out(self, code: str) -> list[str]:
+        """A table's ledger, to go on with elsewhere: who looks at a table at rest reads so, lest it be played twice."""
+        live = self.live(code)
+        lines = list(self.export(code))
+        if live.table.truth.paused and (live.turn, TAKEN_OUT) not in [(n.at, n.text) for n in self.store.notices(code)]:
+            self.store.notice(code, live.turn, TAKEN_OUT)
+            live.touch()
+        return lines
 
     def export(self, code: str) -> Iterator[str]:
         """A table's ledger, line by line."""

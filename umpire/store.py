@@ -15,11 +15,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
+
+from umpire.schema import APPLICATION_ID, IN_PLAY, MIGRATIONS, SCHEMA_VERSION, guard_ledger
 
 JSON = Any
 Lines = Sequence[tuple[int, JSON]]  # (n, entry)
@@ -27,6 +28,7 @@ Positions = Sequence[tuple[int, str, JSON]]  # (n, name, body)
 Row = TypeVar("Row")
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowel, so no words; no I, O, U, Y or digit to be misread
+CODE_LENGTH = 6  # of a code that seats a phone: why so many letters is said at the web's `Turnstile`
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class CodeRow:
-    """Four letters that let one device take a seat, once. `by_seat` is the seat that asked for them."""
+    """Letters that let one device take a seat, once. `by_seat` is the seat that asked for them."""
 
     code: str
     table_code: str
@@ -151,40 +153,16 @@ class DraftConflict(StoreConflict):
         self.stored = stored
 
 
-APPLICATION_ID = int.from_bytes(b"UMPR", "big")
-SCHEMA_VERSION = 1  # the number of migrations below
-MIGRATIONS = Migrations("umpire")
+def drawn(length: int) -> str:
+    """So many letters by lot, to be read aloud and typed."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
-# SQL rather than sqlite-utils' create(), for the CHECKs. Later migrations should stay with SQL: transform()
-# drops CHECKs and triggers without a word. (kit_id may name a kit that stayed on another laptop.)
-@MIGRATIONS()
-def m001_first(db: Database) -> None:
-    db.executescript("""
-        CREATE TABLE tables (code TEXT PRIMARY KEY, game TEXT NOT NULL, header TEXT NOT NULL,
-            attended INT NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'over')),
-            kit_id TEXT, created TEXT NOT NULL);
-        CREATE TABLE entries (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
-            line TEXT NOT NULL, PRIMARY KEY (table_code, n));
-        CREATE TABLE dispatches (table_code TEXT NOT NULL REFERENCES tables, seq INT NOT NULL,
-            n INT NOT NULL, audiences TEXT NOT NULL, kind TEXT NOT NULL, facts TEXT NOT NULL,
-            rule TEXT NOT NULL, PRIMARY KEY (table_code, seq));
-        CREATE TABLE positions (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
-            name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, n, name));
-        CREATE TABLE seats (id TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
-            side TEXT NOT NULL, name TEXT NOT NULL, token_hash TEXT NOT NULL,
-            state TEXT NOT NULL CHECK (state IN ('pending', 'active', 'out')), purpose TEXT NOT NULL,
-            created TEXT NOT NULL, number INT NOT NULL, UNIQUE (table_code, number));
-        CREATE TABLE codes (code TEXT PRIMARY KEY, table_code TEXT NOT NULL REFERENCES tables,
-            side TEXT NOT NULL, purpose TEXT NOT NULL, by_seat TEXT REFERENCES seats, spent INT NOT NULL,
-            CHECK (purpose IN ('join', 'add', 'replace') OR purpose = 'move' AND by_seat IS NOT NULL));
-        CREATE TABLE drafts (table_code TEXT NOT NULL REFERENCES tables, side TEXT NOT NULL,
-            ask TEXT NOT NULL, version INT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_code, side, ask));
-        CREATE TABLE kits (id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, cells TEXT NOT NULL);
-        CREATE TABLE notices (table_code TEXT NOT NULL REFERENCES tables, n INT NOT NULL,
-            at TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_code, n));
-    """)
-
+DAMAGED = "The game file is damaged: put the newest whole copy from its folder “backups” in its place"
+COPIED_IN_PLAY = (
+    "This game file was copied while it was in play, without the file umpire.db-wal beside it: its latest answers may "
+    "be missing. Copy both files again, or a copy from the folder “backups”."
+)
 
 _REFUSALS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_FULL: (StoreFailed, "The laptop's disk is full: make some room and try again"),
@@ -193,7 +171,7 @@ _REFUSALS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_CANTOPEN: (StoreFailed, "The game file cannot be opened: is its folder there?"),
     sqlite3.SQLITE_BUSY: (StoreFailed, "Another program holds the game file: close it and try again"),
     sqlite3.SQLITE_NOTADB: (StoreUnreadable, "The game file is not a database"),
-    sqlite3.SQLITE_CORRUPT: (StoreUnreadable, "The game file is damaged"),
+    sqlite3.SQLITE_CORRUPT: (StoreUnreadable, DAMAGED),
     sqlite3.SQLITE_CONSTRAINT: (StoreConflict, "This does not fit what is stored"),
 }
 
@@ -225,26 +203,62 @@ def _known(found: Row | None, what: str) -> Row:
     return found
 
 
+HALF_COPY = ".backup-"
+"""How the folder begins in which a copy is made; one that a power cut left may be thrown away."""
+
+
+def _raw(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+def _set_aside_foreign_log(path: Path) -> None:
+    """A copy put in the place of a file that had been in play: that one's log would be played into it, and ruin it."""
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        with path.open("rb") as file:
+            head = file.read(20)
+        if head[18:19] == b"\1" and log.exists():  # such a file keeps no log, and ours has one only in play
+            log.replace(path.with_name(f"{path.name}-wal-before"))
+            path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+    except FileNotFoundError:
+        return
+    except OSError as exc:
+        raise StoreFailed(f"Move {log.name} away: it is no part of this game file ({exc.strerror}).") from exc
+
+
 class Store:
     """The one file. Any method may raise `StoreFailed`, `StoreUnreadable`, `StoreConflict` or `NotJson`."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, creating or upgrading it. Raises `StoreTooNew` too, leaving it as it was."""
+    def __init__(self, path: Path, instance: str = "") -> None:
+        """Open the file, creating or upgrading it. Raises `StoreTooNew` too, leaving it as it was.
+
+        Where a club runs several instances, `instance` is the letter that all codes and seats of this one
+        begin with, so that each is found by its URL alone.
+        """
         self.path = path
+        self.instance = instance
+        self.lacking = ""
+        """What its owner has to know about a file that may not be whole; nothing for one that is."""
+        self._in_play = False
         self._lock = threading.RLock()  # for readers too: on one connection they see a commit half done
         with _plainly(), ExitStack() as unless_ready:
-            self._conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            _set_aside_foreign_log(path)
+            has_log = path.with_name(f"{path.name}-wal").exists()  # looked at first: opening the file makes one
+            self._conn = _raw(path)
             unless_ready.callback(self._conn.close)
-            self._make_ready()
+            self._make_ready(has_log)
             unless_ready.pop_all()
 
-    def _make_ready(self) -> None:
+    def _make_ready(self, has_log: bool) -> None:
         pragmas = "application_id, user_version FROM pragma_application_id, pragma_user_version"
         ((tables, owner, version),) = self._rows(f"SELECT (SELECT count(*) FROM sqlite_master), {pragmas}")
-        if owner != APPLICATION_ID and (owner or tables):
+        if owner not in (APPLICATION_ID, IN_PLAY) and (owner or tables):
             raise StoreUnreadable("This file is the database of another program.")
         if version > SCHEMA_VERSION:
             raise StoreTooNew("The game file is from a newer version of this program: update this one.")
+        if owner == IN_PLAY:  # a power cut, or copied by hand
+            self._look_through()
+            self.lacking = "" if has_log else COPIED_IN_PLAY
         # FULL: a reply to a phone is a promise that the answer is on the disk.
         for setting in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL"):
             self._rows(f"PRAGMA {setting}")
@@ -252,31 +266,47 @@ class Store:
         db = Database(self._conn, execute_plugins=False)
         with self._writing():  # each migration is a savepoint in it: all of them hold or none does
             MIGRATIONS.apply(db)
-            self._guard_ledger()  # at every opening, should a migration have dropped it
+            guard_ledger(self._conn)  # at every opening, should a migration have dropped it
             self._conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._conn.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self._conn.execute("PRAGMA foreign_keys = ON")  # only now: a migration may have to rebuild a table
 
-    def _guard_ledger(self) -> None:
-        for table, act in product(("entries", "dispatches"), ("UPDATE", "DELETE")):
-            what = f"no_{act}_{table} BEFORE {act} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only')"
-            self._conn.execute(f"CREATE TRIGGER IF NOT EXISTS {what}; END")
+    def _look_through(self) -> None:
+        """Raises `StoreUnreadable` for a file of which parts do not fit: two copied while they were written to."""
+        broken = "SELECT table_code FROM entries GROUP BY table_code HAVING count(*) <> max(n) LIMIT 1"
+        if self._rows("PRAGMA integrity_check(1)") != [("ok",)] or self._rows(broken):
+            raise StoreUnreadable(f"{DAMAGED}; nothing was changed.")
+
+    def begin_play(self) -> None:
+        """Say in the file itself that it is in play, and not whole alone, until it is closed."""
+        with self._writing():
+            self._conn.execute(f"PRAGMA application_id = {IN_PLAY}")
+        self._rows("PRAGMA wal_checkpoint(TRUNCATE)")  # into the file that may be copied alone
+        self._in_play = True
 
     def close(self) -> None:
         """Let go of the file. Closing twice is harmless."""
         with self._lock:
+            if self._in_play:
+                self._in_play = False
+                with suppress(StoreError), self._writing():
+                    self._conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._conn.close()
 
     def backup(self, to: Path) -> None:
-        """Copy everything to `to`, one file that needs no other beside it, in place of an older copy."""
+        """Copy everything to `to`, one file that needs no other beside it, in place of an older copy.
+
+        Play goes on meanwhile: the copy is of what was on the disk when it was begun.
+        """
         # A log lying beside it would be played into the copy at its first opening, and ruin it.
         if to.with_name(f"{to.name}-wal").exists() or (to.exists() and to.samefile(self.path)):
             raise StoreFailed(f"{to.name} is in use as a game file: choose another name for the backup.")
         try:
-            with tempfile.TemporaryDirectory(dir=to.parent, prefix=".backup-") as folder:
+            with tempfile.TemporaryDirectory(dir=to.parent, prefix=HALF_COPY) as folder:
                 part = Path(folder, to.name)
-                with self._lock, _plainly(), closing(sqlite3.connect(part, isolation_level=None)) as copy:
-                    self._conn.backup(copy)
+                with _plainly(), closing(_raw(self.path)) as source, closing(_raw(part)) as copy:
+                    source.backup(copy)
+                    copy.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                     copy.execute("PRAGMA journal_mode = DELETE")  # or looking into it lays a log beside it
                 part.replace(to)
         except OSError as exc:
@@ -330,14 +360,14 @@ class Store:
         return self._one(TableRow, "tables WHERE code = ?", code)
 
     def tables(self) -> list[TableRow]:
-        """All tables, the newest first."""
-        return self._all(TableRow, "tables ORDER BY created DESC, rowid DESC")
+        """All tables, the newest first, whatever the clock said when they were set."""
+        return self._all(TableRow, "tables ORDER BY rowid DESC")
 
     def set_state(self, code: str, state: str) -> None:
         """Make a table open, paused or over."""
         with self._writing():
-            _known(self.table(code), "table")
-            self._conn.execute("UPDATE tables SET state = ? WHERE code = ?", (state, code))
+            found = self._conn.execute("UPDATE tables SET state = ? WHERE code = ?", (state, code)).rowcount
+            _known(found or None, "table")
 
     def commit(
         self, code: str, entries: Lines, told: Sequence[Told], positions: Positions, state: str | None = None
@@ -371,14 +401,18 @@ class Store:
 
     def issue_code(self, table_code: str, side: str, purpose: str, by_seat: str | None = None) -> CodeRow:
         """Draw a code that seats a device: `join` and `add` at once, `move` in place of `by_seat`, `replace`
-        when confirmed. A side's earlier join or replace code is void. `by_seat` has to be active."""
+        when confirmed. An earlier join or replace code of the side is void, and one for the same purpose of
+        the same seat. `by_seat` has to be active."""
         with self._writing():
             if by_seat is not None and _known(self.seat(by_seat), "seat").state != "active":
                 raise StoreConflict("This seat holds no side now, so it can give out no code.")
             if purpose in ("join", "replace"):
                 sql = "UPDATE codes SET spent = 1 WHERE (table_code, side, purpose) = (?, ?, ?)"
                 self._conn.execute(sql, (table_code, side, purpose))
-            while self.code(letters := "".join(secrets.choice(CODE_LETTERS) for _ in range(4))):
+            if by_seat is not None:
+                sql = "UPDATE codes SET spent = 1 WHERE (by_seat, purpose) = (?, ?)"
+                self._conn.execute(sql, (by_seat, purpose))
+            while self.code(letters := self.instance + drawn(CODE_LENGTH)):
                 pass  # taken before: draw again
             code = CodeRow(letters, table_code, side, purpose, by_seat, spent=False)
             self._put("codes", vars(code))

@@ -6,27 +6,20 @@ so they have none of what a browser keeps for secure contexts; the laptop opens 
 
 from __future__ import annotations
 
-import os
-import random
 import re
 import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.server import ADDRESS, ROOT, Server, free_port  # noqa: F401
+
 CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else shutil.which("chromium") or ""
-ROOT = Path(__file__).parents[2]
-ADDRESS = "198.51.100.7"
-"""The laptop's number on the network of the table: no such network exists, the browser is told where it is."""
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -67,59 +60,6 @@ WHERE = """(zone) => {
 """Where the middle of a zone lies on the glass."""
 
 
-class Server:
-    """`umpire serve` in a process of its own, to be started, killed and started again."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        home.mkdir(parents=True, exist_ok=True)
-        self.port = free_port()
-        self._process: subprocess.Popen[bytes] | None = None
-        self.start()
-
-    @property
-    def laptop(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    @property
-    def phones(self) -> str:
-        return f"http://{ADDRESS}:{self.port}"
-
-    @property
-    def pid(self) -> int:
-        assert self._process
-        return self._process.pid
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "umpire.cli", "--home", str(self.home), "serve", "--port", str(self.port)]
-        command += ["--no-browser", "--address", ADDRESS]
-        with open(self.home / "said.txt", "ab") as said:
-            self._process = subprocess.Popen(
-                command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUTF8": "1"}
-            )
-        for _ in range(600):
-            with suppress(OSError), urllib.request.urlopen(f"{self.laptop}/ping", timeout=5):
-                return
-            assert self._process.poll() is None, (self.home / "said.txt").read_text("utf-8")
-            time.sleep(0.05)
-        raise AssertionError("the server did not answer within half a minute")
-
-    def kill(self) -> None:
-        """As a power cut does it: nothing is said, nothing is put away."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-
-
-def free_port() -> int:
-    """A port nobody has, below those that outgoing calls are given: it must be free again after a kill."""
-    while True:
-        port = random.randrange(20_000, 30_000)
-        with suppress(OSError), socket.socket() as probe:
-            probe.bind(("0.0.0.0", port))
-            return port
-
-
 class Page:
     """One device with the page it shows, and everything that went wrong on it."""
 
@@ -127,7 +67,9 @@ class Page:
         self.house, self.name, self.at, self.context = house, name, at, context
         context.set_default_timeout(15_000)
         ours = re.escape(f"{house.server.port}") if not house.second else r"\d+"
-        foreign = re.compile(rf"^(?!http://({re.escape(ADDRESS)}|localhost):{ours}/)(?!data:|about:|blob:)")
+        foreign = re.compile(
+            rf"^(?!http://({re.escape(house.server.address)}|localhost):{ours}/)(?!data:|about:|blob:)"
+        )
         context.route(foreign, self._refuse)
         context.add_init_script(COUNT_POSTS)
         self.page = context.new_page()
@@ -169,6 +111,26 @@ class Page:
             self.page.wait_for_timeout(40)
 
 
+class Finger:
+    """One finger on the glass of a phone: laid down, drawn along, lifted."""
+
+    def __init__(self, page: Any) -> None:
+        self._touch = page.context.new_cdp_session(page)
+
+    def down(self, at: Mapping[str, float]) -> None:
+        self._send("touchStart", [at])
+
+    def move(self, at: Mapping[str, float]) -> None:
+        self._send("touchMove", [at])
+
+    def up(self) -> None:
+        self._send("touchEnd", [])
+        self._touch.detach()
+
+    def _send(self, event: str, points: list[Mapping[str, float]]) -> None:
+        self._touch.send("Input.dispatchTouchEvent", {"type": event, "touchPoints": points})
+
+
 class Laptop(Page):
     """The laptop: the lobby, a table's door, the desk, the public table."""
 
@@ -199,6 +161,17 @@ class Laptop(Page):
         self.go(f"/tables/{table}")
         self.key(f"code for {side}").click()
         return self.house.decode(self.find(".qr svg"))
+
+    def set_right(self, table: str, fact: str, to: str) -> None:
+        """The umpire sets a fact right at the desk: a ship's hex, the turn."""
+        self.go(f"/desk/{table}/right")
+        self.key("Show or cover the form").click()
+        self.find('select[name="fact"]').select_option(fact)
+        self.find('input[name="to"]').fill(to)
+        self.find('input[name="reason"]').fill("as the test has it")
+        self.key("Show what came of it").click()
+        self.key("Tell the truth now").click()
+        self.reads("It is on the record", "body")
 
 
 class Phone(Page):
@@ -289,13 +262,11 @@ class Phone(Page):
     def drag(self, start: str, zone: str) -> Phone:
         """A finger laid on a zone of the search board, drawn to another and lifted: once, however much is sent."""
         here, there = (self.page.evaluate(WHERE, at) for at in (start, zone))
-        touch = self.context.new_cdp_session(self.page)
-        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [here]})
+        finger = self.house.finger(self.page)
+        finger.down(here)
         for k in range(1, 6):
-            at = {axis: here[axis] + (there[axis] - here[axis]) * k / 5 for axis in "xy"}
-            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        touch.detach()
+            finger.move({axis: here[axis] + (there[axis] - here[axis]) * k / 5 for axis in "xy"})
+        finger.up()
         self.taps[self.step] += 1
         return self
 
@@ -306,29 +277,32 @@ class Phone(Page):
         box = self.find(what).first.bounding_box()
         assert box
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 60)}
-        touch = self.context.new_cdp_session(self.page)
-        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        finger = self.house.finger(self.page)
+        finger.down(at)
         self.taps[self.step] += 1
         try:
             yield
         finally:
-            touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-            touch.detach()
+            finger.up()
 
 
 class House:
     """A browser, a server or two, and the devices before them."""
 
-    def __init__(self, browser: Any, folder: Path) -> None:
+    finger: Callable[[Any], Any] = Finger
+    goes_back_to_the_same_page = False
+    """Whether the browser keeps a page that was left, and shows it again as it was."""
+
+    def __init__(self, browser: Any, folder: Path, address: str = ADDRESS) -> None:
         self.browser, self.folder = browser, folder
-        self.server = Server(folder / "home")
+        self.server = Server(folder / "home", address)
         self.second: Server | None = None
         self.wrong: list[str] = []
         self.joined: list[tuple[str, float]] = []
 
     def another(self) -> Server:
         """A second laptop, with a home of its own."""
-        self.second = Server(self.folder / "another")
+        self.second = Server(self.folder / "another", self.server.address)
         return self.second
 
     def laptop(self, server: Server | None = None, **more: Any) -> Laptop:
@@ -344,6 +318,18 @@ class House:
         self.joined.append((phone.name, phone.join(url, phone.name)))
         return phone
 
+    def replaced(self, laptop: Laptop, table: str, side: str) -> Phone:
+        """A new phone in the place of a dead one: one scan at the laptop, one yes at the desk."""
+        phone = self.phone(side)
+        self.seated(phone, laptop.code_for(table, side))
+        phone.reads("Waiting for a yes", "body")
+        desk = self.laptop()
+        desk.go(f"/desk/{table}")
+        desk.key("Yes, seat it").click()
+        desk.reads(f"{side} has a new phone.")
+        desk.context.close()
+        return phone
+
     def decode(self, drawn: Any) -> str:
         """The text of a QR code as it stands on a screen."""
         import io
@@ -352,8 +338,10 @@ class House:
         from PIL import Image
 
         drawn.scroll_into_view_if_needed()
-        [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(drawn.screenshot())))
-        return str(found.text)
+        ends = time.monotonic() + 5
+        while not (found := zxingcpp.read_barcodes(Image.open(io.BytesIO(drawn.screenshot())))):
+            assert time.monotonic() < ends, "no QR code is to be read there"
+        return str(found[0].text)
 
     def kit_file(self, cells: dict[str, Any], name: str = "The box", game: str = "midway") -> Path:
         """A kit as the file another laptop would have saved."""
@@ -402,15 +390,19 @@ class Laid:
         self, name: str, game: str, kit: str, settings: Mapping[str, Any], stage: Callable[[Any], object], sides: Any
     ) -> None:
         """A table of a game, played to a stage, with a seat for each of these sides."""
+        self.codes[name] = self.host.create(game, settings, kit)
+        self.seat_all(name, sides)
+        with self.host.live(self.codes[name]).changing() as table:
+            stage(table)
+
+    def seat_all(self, name: str, sides: Any) -> None:
+        """A phone in its seat for each of these sides of a table."""
         from umpire.web.guard import hashed
 
-        code = self.codes[name] = self.host.create(game, settings, kit)
         for side in sides:
-            letters = self.store.issue_code(code, side, "join").code
+            letters = self.store.issue_code(self.codes[name], side, "join").code
             seat = self.seat(name, side)
             self.store.claim(letters, seat, side, hashed(seat), "1942-06-04 05:00")
-        with self.host.live(code).changing() as table:
-            stage(table)
 
     def seat(self, name: str, side: str) -> str:
         return f"{self.codes[name]}{side}".lower()
@@ -422,7 +414,15 @@ class Laid:
         seat = self.seat(name, side)
         phone.context.clear_cookies()
         phone.context.add_cookies(
-            [{"name": cookie_of(seat), "value": seat, "domain": ADDRESS, "path": path_of(seat), "httpOnly": True}]
+            [
+                {
+                    "name": cookie_of(seat),
+                    "value": seat,
+                    "domain": phone.house.server.address,
+                    "path": path_of(seat),
+                    "httpOnly": True,
+                }
+            ]
         )
         phone.go(path_of(seat))
 

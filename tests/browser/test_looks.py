@@ -14,6 +14,7 @@ import pytest
 
 from tests.browser import tournament, victory
 from tests.browser.conftest import LAPTOP, SMALL, TALL, House, Laid, Laptop, Page, Phone
+from tests.browser.looking import CONTRAST, LOOK
 from tests.games.midway_scenes import ALL, COLUMNS, NONE, attack, dive, orders, port, run, say, starboard, z
 from tests.tables import full_chart, midway_kit
 from umpire.table.table import Hand, Table
@@ -22,71 +23,6 @@ from umpire.web.viewers import path_of
 FLEET, RAIDERS = z(12, 4), z(6, 4)
 SIDES = ("us", "japan")
 THEMES = ("light", "dark")
-
-LOOK = """() => {
-  const wrong = [], seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const box = e => e.getBoundingClientRect(), words = e => (e.getAttribute("aria-label") || e.textContent).trim();
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const e = node.parentElement, said = node.data.trim();
-    if (!said || !seen(e) || e.closest(".sr, .sheet, title, script, option")) continue;
-    const at = box(e);
-    if (!at.width || !at.height) continue;
-    const drawn = e.ownerSVGElement ? e.getScreenCTM().a : 1;
-    const size = parseFloat(getComputedStyle(e).fontSize) * drawn;
-    if (size < 11.95) wrong.push(`text of ${size.toFixed(1)} px: ${said.slice(0, 40)}`);
-  }
-  if (TAPPED) for (const e of document.querySelectorAll("button, .button, [data-op]")) {
-    if (!seen(e) || e.closest("svg.board")) continue;
-    const high = box(e).height;
-    if (high && high < 43.5) wrong.push(`a key ${high.toFixed(1)} px high: ${words(e).slice(0, 40)}`);
-  }
-  for (const e of document.querySelectorAll("button, .button, h1, h2, .where .who")) {
-    if (seen(e) && e.clientWidth && e.scrollWidth > e.clientWidth + 1) wrong.push(`cut off: ${words(e).slice(0, 40)}`);
-  }
-  const asked = document.querySelector(".asked");
-  const bands = {};
-  if (asked) {
-    const at = box(asked);
-    if (at.height > innerHeight * 0.4 + 0.5) wrong.push(`the asked band is ${at.height} px of ${innerHeight}`);
-    if (at.top < 0 || at.bottom > innerHeight + 0.5) wrong.push("the asked band is out of view");
-    for (const name of [".where", ".know", ".asked"]) {
-      const b = box(document.querySelector(name));
-      bands[name] = [b.left, b.top, b.width, b.height].map(Math.round).join(" ");
-    }
-  }
-  return { wrong, bands };
-}"""
-
-
-CONTRAST = """() => {
-  const wrong = new Set(), seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const parts = said => (said.match(/[\\d.]+/g) || []).map(Number);
-  const light = rgb => {
-    const [r, g, b] = rgb.map(v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const ground = e => {
-    const under = [];
-    for (; e; e = e.parentElement) {
-      const [r, g, b, a = 1] = parts(getComputedStyle(e).backgroundColor);
-      if (a) under.push([[r, g, b], a]);
-      if (a === 1) break;
-    }
-    return under.reverse().reduce((below, [rgb, a]) => rgb.map((v, i) => v * a + below[i] * (1 - a)), [255, 255, 255]);
-  };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const e = node.parentElement, said = node.data.trim();
-    if (!said || e.ownerSVGElement || e.closest(".sr, .sheet, script, option, :disabled") || !seen(e)) continue;
-    if (!e.getBoundingClientRect().width) continue;
-    const [ink, paper] = [light(parts(getComputedStyle(e).color).slice(0, 3)), light(ground(e))];
-    const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
-    if (ratio < 4.5) wrong.add(`contrast ${ratio.toFixed(1)}: ${said.slice(0, 40)}`);
-  }
-  return [...wrong];
-}"""
 
 
 class Gallery(Laid):

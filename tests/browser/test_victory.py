@@ -54,14 +54,7 @@ class Evening:
         """The umpire sets facts right at the desk: ships' hexes, or the turn."""
         for name, to in facts.items():
             fact = name if name == "turn" else f"hex/{name.replace('_', ' ')}"
-            self.desk.go(f"/desk/{self.table}/right")
-            self.desk.key("Show or cover the form").click()
-            self.desk.find('select[name="fact"]').select_option(fact)
-            self.desk.find('input[name="to"]').fill(to)
-            self.desk.find('input[name="reason"]').fill("as the test has it")
-            self.desk.key("Show what came of it").click()
-            self.desk.key("Tell the truth now").click()
-            self.desk.reads("It is on the record", "body")
+            self.desk.set_right(self.table, fact, to)
 
 
 @pytest.fixture(scope="module")
@@ -282,7 +275,7 @@ def test_vm_52_troops_land_and_fight_on_the_turn_of_landing(after: Evening) -> N
     """Invasion Combat: the US fires first; what survives answers. Asked again as ships have fought, preset as said."""
     us, japan = after.phones
     japan.until("shore").open()
-    japan.reads("✓ Yoko ashore", ".asked")
+    assert japan.find('.asked [aria-pressed="true"]', has_text="Yoko ashore").count() == 1
     japan.lock()
     assert fought(us, japan, "/orders")[:2] == ["aim-us", "dice-us"]
     after.all_read("airfield is shut for good")

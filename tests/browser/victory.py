@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.proposals import on_to
 from tests.games.victory_kit import complete_kit
 from tests.games.victory_scenes import FIRST_FLEET, OPTIONS, idle, right, run, say
 from umpire.table.table import Hand, Table
@@ -217,16 +218,9 @@ def search(phone: Phone, kind: str, *hexes: str) -> Phone:
     """Searches written down, a tap or two each."""
     phone.op("part", kind)
     for place in hexes:
-        if not phone.find(f'.asked .chip.on[data-arg="{place}"]').count():
+        if not phone.find(f'.asked .chip[aria-pressed="true"][data-arg="{place}"]').count():
             tap_hex(phone, place)
     return phone
-
-
-ASKED = """() => {
-  const main = document.querySelector("main.phone");
-  return [main.dataset.locked ? "" : main.dataset.ask, Boolean(main.querySelector(".asked [data-post=roll]"))];
-}"""
-"""What is asked of a phone and not locked, and whether it is dice: both of one moment, for the page may be drawn anew."""
 
 
 def fought(us: Phone, japan: Phone, until: str, *, shared: bool = False) -> list[str]:
@@ -235,33 +229,11 @@ def fought(us: Phone, japan: Phone, until: str, *, shared: bool = False) -> list
     What is proposed is taken, and the US has the app roll. Bombs all go on one ship, or are `shared` among two, a tap
     for each bomber.
     """
-    seen: list[str] = []
-    while len(seen) < 60:
-        for phone in (us, japan):
-            ask, rolls = phone.page.evaluate(ASKED)
-            if until in ask:
-                return seen
-            if ask and not (rolls and phone is japan):
-                phone.step = "next" if "/next/" in ask else ask.rpartition("/")[2]
-                proposed(phone, rolls, shared)
-                seen.append(phone.step)
-                break
-        else:
-            us.page.wait_for_timeout(40)
-    raise AssertionError(f"{until} was never asked: {seen}")
+    met = on_to([us, japan], until, {"bombs": lambda phone: bombed(phone, shared)})
+    return ["next" if "/next/" in ask else ask.rpartition("/")[2] for ask in met]
 
 
-def proposed(phone: Phone, rolls: bool, shared: bool) -> None:
-    """Take what is proposed, and give bombs a target."""
-    if rolls:
-        phone.say("Roll for us")
-        return
-    if phone.step == "bombs":
-        bombed(phone, shared)
-    phone.lock()
-
-
-def bombed(phone: Phone, shared: bool) -> None:
+def bombed(phone: Phone, shared: bool = False) -> None:
     """Each bomber at the first ship and the second in turn; or one at the first, and all the others with it."""
     targets = [key.get_attribute("data-arg") or "" for key in phone.find('.asked [data-op="at"]').all()]
     for n in range(phone.find('.asked [data-op="firer"]').count()):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, edge, full_chart, hand_of, header, midway_kit
@@ -59,6 +59,12 @@ def some_table(rng: random.Random, turns: int | None = None) -> Table:
         kit = {**full_chart(), **kit}
     kit["battle-board/depth"] = rng.choice([5, 7])
     return Table(MIDWAY, header(kit, **some_settings(rng), umpire=rng.random() < 0.5))
+
+
+@contextmanager
+def long_table(turns: int) -> Iterator[Table]:
+    """A table on the whole board with every cell of the charts, for so many turns."""
+    yield Table(MIDWAY, header({**full_chart(), **midway_kit(), "track/turns": turns}, **TOURNAMENT, **OPTIONS))
 
 
 def lively(t: Table, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999) -> Table:

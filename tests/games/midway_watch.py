@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from tests.games.midway_audiences import check_audience
 from tests.games.midway_watch_surface import SurfaceWatch
+from tests.games.who_may_know import Telling
 from tests.tables import MIDWAY
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.terms import ATAGO, BOMBERS, ENEMY, JAPAN, SHIP_TYPES, SIDES, TYPES, US, day
@@ -40,13 +40,14 @@ class Watch:
         self.night = self.landing = False
         self.flown: Counter[int] = Counter()
         self.surface = SurfaceWatch(self)
+        self.telling = Telling(t)
 
     def __call__(self, t: Table) -> None:
         truth = t.truth
         new = [each for _, each in t.told[self.told :]]
         self.told = len(t.told)
+        self.telling(t)
         for each in new:
-            check_audience(each, self.ships)
             assert isinstance(MIDWAY.say(each.dispatch), str)
             self.happened[each.dispatch.kind] += 1
         said = [each.dispatch for each in new]

@@ -1,7 +1,7 @@
-"""Games to be kept, one for each way a game goes and ends: ``python -m tests.games.record`` writes them all.
+"""Games to be kept, one for each way a game goes and ends: ``python -m tests.games.record`` writes those not kept yet.
 
-Each is played anew and written as the ledger that an export would be. The keys of games, if any are given
-(``python -m tests.games.record victory-at-midway``), say of which alone.
+Each is written as the ledger that an export would be, and from then on it is an old game, which stays as it is. The
+keys of games, if any are given (``python -m tests.games.record victory-at-midway``), say of which alone.
 """
 
 from __future__ import annotations

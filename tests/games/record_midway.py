@@ -7,9 +7,10 @@ from typing import Any
 
 from tests.games.lively import lively, small_kit
 from tests.games.midway_scenes import idle, move
-from tests.games.recording import UMPIRE, Shelf, kinds_told, play_out, sought, take_back, word
+from tests.games.recording import UMPIRE, Shelf, kinds_told, play_out, sealed, sought, take_back, word
 from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, full_chart, header
 from umpire.games.midway.terms import ATAGO, JAPAN, SIDES, US
+from umpire.games.midway.victory import ENDINGS
 from umpire.table.table import Table
 from umpire.table.wrong import Wrong
 
@@ -124,6 +125,34 @@ def told_in(t: Table) -> set[str]:
     return kinds_told(t) | over | {"surface-resumed" for kind, facts in said if kind == "surface" and facts["at"]}
 
 
+# Tables as they are set now, with seals.
+
+
+def sealed_game(seed: int, turns: int, most: int = 9999, **settings: JSON) -> Table:
+    return lively(sealed(begun(turns, **settings), seed), random.Random(seed), most=most)
+
+
+def sealed_mended() -> Table:
+    """The umpire sets a zone right; then the table goes back to the beginning of a turn."""
+    t = sealed_game(11, 4, 50)
+    t.set_right(first(t, "zone/", JAPAN), "B-2-E", "misread", UMPIRE, name=t.mending)
+    go_on(t, 11, 20)
+    t.back(t.turns()["t2"], UMPIRE)
+    return go_on(t, 12)
+
+
+def sealed_agreed() -> Table:
+    """Nobody umpires; a side takes an answer back, and both agree to end."""
+    t = sealed_game(13, 8, 6, umpire=False)
+    while set(t.asks) != set(SIDES) or t.locks:
+        go_on(t, 13, 1)
+    take_back(t, SIDES, random.Random(13))
+    go_on(t, 14, 60)
+    word(t, JAPAN, "end", "moved")
+    word(t, US, "end", "agreed")
+    return t
+
+
 GAMES = {
     "by-time": lambda: by_lot(1, 5),
     "conceded": conceded,
@@ -142,7 +171,10 @@ GAMES = {
     "surface-combat": lambda: having(
         {"surface-over sunk", "surface-over withdrawn", "surface-resumed"}, 5, surface=True
     ),
+    "sealed": lambda: sealed_game(15, 5, **{**TOURNAMENT, **OPTIONS}),
+    "sealed-mended": sealed_mended,
+    "sealed-agreed": sealed_agreed,
 }
 
 
-SHELF = Shelf(MIDWAY, GAMES)
+SHELF = Shelf(MIDWAY, GAMES, ENDINGS, lambda t: str(t.truth.ended["how"]))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.games.recording import UMPIRE, Shelf, kinds_told, play_out, sought, take_back, word
+from tests.games.recording import UMPIRE, Shelf, kinds_told, play_out, sealed, sought, take_back, word
 from tests.games.victory_kit import bare_kit, complete_kit
 from tests.games.victory_lively import choice, lively
 from tests.games.victory_scenes import OPTIONS, VICTORY, idle, table
@@ -14,6 +14,7 @@ from tests.tables import hand_of
 from umpire.games.victory_at_midway.kit import NEEDED
 from umpire.games.victory_at_midway.movement import OFF
 from umpire.games.victory_at_midway.terms import JAPAN, KURE_HEX, MIDWAY_HEX, SIDES, ST11, US
+from umpire.games.victory_at_midway.victory import ENDINGS
 from umpire.table.table import Table
 from umpire.table.wrong import Wrong
 
@@ -277,6 +278,37 @@ def having(kinds: set[str], play: Callable[[int], Table]) -> Table:
     return sought(told_in, kinds, play, 150)
 
 
+# Tables as they are set now, with seals.
+
+
+def sealed_mended() -> Table:
+    """The umpire sets a hex right; then the table goes back to the beginning of a turn, and is conceded."""
+    t = until(sealed(few(), 21), 21, 6)
+    t.set_right("hex/Akagi", "F5", "misread", UMPIRE, name=t.mending)
+    until(t, 22, 8)
+    t.back(t.turns()["t7"], UMPIRE)
+    until(t, 23, 9)
+    word(t, JAPAN, "concede", "moved")
+    return t
+
+
+def sealed_agreed() -> Table:
+    """Nobody umpires; a side takes an answer back, and both agree to end."""
+    t = until(sealed(few(umpire=False), 24), 24, 3)
+    take_back(t, SIDES, random.Random(24))
+    until(t, 25, 9)
+    word(t, US, "end", "moved")
+    word(t, JAPAN, "end", "agreed")
+    return t
+
+
+def ending(t: Table) -> str:
+    """Which of the ways to end a game came to: its words begin with what the rules say of it."""
+    how, text = t.truth.ended["how"], t.truth.ended["text"]
+    alike = [each for each in ENDINGS if each.partition("/")[0] == how]
+    return next(each for each in alike if len(alike) == 1 or text.startswith(ENDINGS[each]))
+
+
 GAMES = {
     "by-time": by_time,
     "conceded": conceded,
@@ -292,6 +324,9 @@ GAMES = {
     "solitaire-carriers": solitaire_carriers,
     "solitaire-midway": solitaire_midway,
     "solitaire-time": solitaire_time,
+    "sealed": lambda: quiet(until(sealed(few(**EVERY_OPTION), 20), 20, 9)),
+    "sealed-mended": sealed_mended,
+    "sealed-agreed": sealed_agreed,
 }
 
-SHELF = Shelf(VICTORY, GAMES)
+SHELF = Shelf(VICTORY, GAMES, ENDINGS, ending)

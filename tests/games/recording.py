@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -25,10 +25,14 @@ MOST = 98_000
 
 @dataclass(frozen=True)
 class Shelf:
-    """The recorded games of one game: how each is played anew, and where it is kept."""
+    """The recorded games of one game: how each was played, and where it is kept."""
 
     game: Game
     games: Mapping[str, Callable[[], Table]]
+    endings: Collection[str]
+    """Every way the game can end, as its rules have them."""
+    ending: Callable[[Table], str]
+    """Which of them a table came to."""
 
     @property
     def folder(self) -> Path:
@@ -49,14 +53,13 @@ class Shelf:
         return replayed(self.game, *ledger.read(self.text(name)))
 
     def write(self) -> None:
-        """Every game played anew; nothing is touched before the last of them is over."""
-        made = {name: make() for name, make in self.games.items()}
+        """Play and keep every game that is not kept yet. What is kept stays as it is: it is an old game by now."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        for old in self.folder.iterdir():
-            old.unlink()
+        kept = json.loads(self.outcomes.read_text("utf-8")) if self.outcomes.exists() else {}
+        made = {name: make() for name, make in self.games.items() if name not in kept}
         for name, t in made.items():
             (self.folder / f"{name}.jsonl").write_text(text_of(t), "utf-8")
-        outcomes = {name: outcome(t) for name, t in made.items()}
+        outcomes = {**kept, **{name: outcome(t) for name, t in made.items()}}
         self.outcomes.write_text(json.dumps(outcomes, indent=2, sort_keys=True) + "\n", "utf-8")
 
 
@@ -80,6 +83,18 @@ def dos(t: Table) -> list[str]:
 
 
 # Playing.
+
+
+def sealed(t: Table, seed: int) -> Table:
+    """A table at its first ask as it is set now: its answers sealed, under bits that come from a seed."""
+    rng = random.Random(seed)
+
+    def bits() -> str:
+        return f"{rng.getrandbits(128):032x}"
+
+    made = Table(t.game, replace(t.header, salts={audience: bits() for audience in t.play.plots}))
+    made.nonces = bits
+    return made
 
 
 def sought(told_in: Callable[[Table], set[str]], kinds: set[str], play: Callable[[int], Table], most: int) -> Table:
@@ -135,7 +150,6 @@ def replays_byte_for_byte(shelf: Shelf, name: str) -> None:
     assert text_of(t) == text
     assert len(text.encode()) < MOST
     assert shelf.game.wanting(t.header.kit, t.header.settings) == [], "no table would be set with such a kit"
-    assert t.header.rules == shelf.game.rules, "recorded under other rules: write them anew, as this test's module says"
 
 
 def comes_out_as_it_did(shelf: Shelf, name: str) -> Table:

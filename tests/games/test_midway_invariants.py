@@ -15,15 +15,11 @@ from tests.games.invariants import (
     who_locks_first_is_nothing,
 )
 from tests.games.lively import lively, small_kit, some_table
-from tests.games.midway_audiences import AUDIENCES, check_audience
 from tests.games.midway_watch import Watch
 from tests.tables import MIDWAY
-from umpire.games.midway.plot import MidwayPlot
-from umpire.games.midway.terms import ENEMY, JAPAN, SIDES, US
 from umpire.games.midway.words import SAYINGS
-from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.table import APP, Hand, Table
-from umpire.table.wrong import Wrong
+from umpire.games.who_knows import who_knows
+from umpire.table.table import Table
 
 JSON = Any
 MENDING = {
@@ -37,8 +33,9 @@ MENDING = {
     "let-stand",
     "back-why",
     "fault",
+    "sealed",
 }
-"""Kinds that no plain play tells."""
+"""Kinds that no plain play of a table without seals tells."""
 HAPPENINGS = {
     "a patrol untold",
     "at a bow",
@@ -95,7 +92,7 @@ class TestWholeGames:
         happened: Counter[str] = Counter()
         for seed in range(50):
             happened += watched(seed)
-        assert set(happened) == (set(AUDIENCES) | HAPPENINGS) - MENDING - {"kit", "opened"}
+        assert set(happened) == (set(who_knows("midway").kinds) | HAPPENINGS) - MENDING - {"kit", "opened"}
 
     @pytest.mark.full
     @pytest.mark.parametrize("block", range(50))
@@ -104,62 +101,8 @@ class TestWholeGames:
             assert watched(seed)["ended"] == 1, seed
 
 
-OPEN = (
-    *("hits", "sunk", "score", "turn", "words", "calls", "sightings", "attacks", "caps", "battle", "fought"),
-    *("captured", "standing", "fortification", "attacked", "b17", "b17_days"),
-    *("contacts", "surface", "surface_fought", "engaged"),
-)
-"""What of the record everybody has alike."""
-
-
-class TestAudiences:
-    def test_every_kind_that_can_be_told_stands_in_the_table(self) -> None:
-        hearable = {
-            name.removeprefix("hear_").replace("_", "-") for name in dir(MidwayPlot) if name.startswith("hear_")
-        }
-        assert set(AUDIENCES) == hearable
-        assert set(SAYINGS) <= hearable
-
-    def test_corrections_motions_and_going_back(self) -> None:
-        t = lively(Table(MIDWAY, a_game(1, 4).header), random.Random(1), most=60)
-        facts = {f.key.split("/")[0]: f for f in MIDWAY.facts(t.truth)}
-        assert set(facts) >= {"zone", "planes", "score", "turn"}
-        for fact in facts.values():
-            t.set_right(fact.key, fact.value, "misread", APP, name=t.mending)
-            told = next(each for _, each in reversed(t.told) if each.dispatch.kind == "set-right")
-            assert set(told.audiences) == ({fact.side, UMPIRE} if fact.side else {US, JAPAN, PUBLIC, UMPIRE})
-        own = next(f for f in MIDWAY.facts(t.play.plots[JAPAN]) if f.side == JAPAN)
-        value = {"fact": own.key, "value": own.value, "reason": "misread"}
-        t.move(JAPAN, "correct", "moved", APP, name=t.motions.name, value=value)
-        assert t.told[-1][1].audiences == (JAPAN, UMPIRE)
-        t.move(US, "pause", "moved", APP, name=t.motions.name)
-        wrong = Wrong("zone/Hornet", t.truth.zones["Hornet"], 0)
-        t.let_stand(wrong, "misread", Hand("umpire"), name=t.mending)
-        t.back_from(20, wrong, "misread", Hand("umpire"), name=t.mending, seen=len(t.entries))
-        for _, each in t.told:
-            check_audience(each, t.header.kit["roster"])
-
-    def test_a_side_always_sees_its_own_truth(self) -> None:
-        def sees(t: Table) -> None:
-            for side in SIDES:
-                own, truth = t.play.plots[side], t.truth
-                assert own.of(side) == truth.of(side)
-                assert {b: own.planes[b] for b in own.bases(side)} == {b: truth.planes[b] for b in truth.bases(side)}
-                assert own.flights == [f for f in truth.flights if f["side"] == side]
-                assert own.gone == [ship for ship in truth.gone if truth.ships[ship]["side"] == side]
-                for name in OPEN:
-                    assert getattr(own, name) == getattr(truth, name), name
-                assert side != JAPAN or own.invasion == truth.invasion
-                assert own.of(ENEMY[side]) == {}
-                assert not {base for base in own.planes if base not in truth.bases(side)} & set(
-                    truth.bases(ENEMY[side])
-                )
-            for name in OPEN:
-                assert getattr(t.play.plots[PUBLIC], name) == getattr(t.truth, name), name
-
-        for seed in range(5):
-            rng = random.Random(seed)
-            lively(some_table(rng, 8), rng, sees)
+def test_every_sentence_is_for_a_kind_that_can_be_told() -> None:
+    assert set(SAYINGS) <= set(who_knows("midway").kinds)
 
 
 class TestOrderOfEntry:

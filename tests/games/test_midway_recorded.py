@@ -1,7 +1,7 @@
 """Recorded games: every way to end and to mend, replayed byte for byte under the rules as they are.
 
-A recording that no longer replays says that a change of the rules reached old tables. If that is meant
-(`MIDWAY.rules` has then gone up), write them anew, and read what changed in ``recorded/midway/outcomes.json``::
+They are old games, and stay as they are. One that no longer replays says that a change of the rules reached old
+tables; `as_told` of the game may tell them still as they were told. New ones are played and kept by::
 
     python -m tests.games.record midway
 """
@@ -46,6 +46,9 @@ SHOWS: dict[str, Callable[[Table], bool]] = {
     "withdrawn": lambda t: dos(t).count("withdraw") > 3,
     "tournament": lambda t: {"bombed", "ground", "fighter-combat", "surface-results"} <= told_in(t),
     "all-options": lambda t: agreed_in_all(t) and {"met", "stripped", "screening", "waves", "b17-result"} <= told_in(t),
+    "sealed": lambda t: agreed_in_all(t) and "sealed" in told_in(t) and ended("time")(t),
+    "sealed-mended": lambda t: {"sealed", "set-right", "back"} <= told_in(t) and ended("time")(t),
+    "sealed-agreed": lambda t: "sealed" in told_in(t) and "withdraw" in dos(t) and ended("end", "us")(t),
     "surface-combat": lambda t: {"surface-over sunk", "surface-over withdrawn", "surface-resumed"} <= told_in(t),
 }
 

@@ -14,13 +14,13 @@ from tests.games.invariants import (
     said_under_hash_seed,
     who_locks_first_is_nothing,
 )
-from tests.games.victory_audiences import AUDIENCES, check_audience
 from tests.games.victory_lively import lively, some_table
+from tests.games.who_may_know import Telling
 from umpire.games.victory_at_midway.battle_plot import FULL, GONE, REDUCED
 from umpire.games.victory_at_midway.plot import ABOARD, ALOFT, LOST, VictoryPlot
-from umpire.games.victory_at_midway.terms import BASES, ENEMY, JAPAN, MIDWAY, SIDES
+from umpire.games.victory_at_midway.terms import BASES, MIDWAY, SIDES
 from umpire.games.victory_at_midway.words import SAYINGS
-from umpire.table.plot import PUBLIC
+from umpire.games.who_knows import who_knows
 from umpire.table.table import Table
 
 JSON = Any
@@ -36,15 +36,10 @@ MENDING = {
         "let-stand",
         "back-why",
         "fault",
+        "sealed",
     ),
 }
-"""Kinds that no plain play tells."""
-OPEN = (
-    *("settings", "ships", "turn", "played", "step", "fog", "searches", "found", "sighted", "kure", "ashore", "landed"),
-    *("field", "field_hits", "field_lost", "zekes_used", "attacks", "surfaced", "turns", "fight", "fought"),
-    *("sunk", "score", "points", "passed", "kit"),
-)
-"""What of the record everybody has alike."""
+"""Kinds that no plain play of a table without seals tells."""
 
 
 def a_game(seed: int) -> Table:
@@ -81,14 +76,10 @@ def watched(seed: int) -> Counter[str]:
     """What happened in a game that was watched to its end."""
     rng = random.Random(seed)
     t = some_table(rng)
-    seen, happened = 0, Counter[str]()
+    telling = Telling(t)
 
     def each(t: Table) -> None:
-        nonlocal seen
-        for _, told in t.told[seen:]:
-            check_audience(told, t.truth.ships or t.header.kit["roster"])
-            happened[told.dispatch.kind] += 1
-        seen = len(t.told)
+        telling(t)
         if not t.truth.ended:
             conserved(t)
 
@@ -98,8 +89,7 @@ def watched(seed: int) -> Counter[str]:
     assert t.truth.turn <= 25
     how = t.truth.ended["how"]
     assert how == "time" or t.truth.turn < 26
-    happened["ended " + how] += 1
-    return happened
+    return telling.happened + Counter({"ended " + how: 1})
 
 
 class TestWholeGames:
@@ -114,7 +104,7 @@ class TestWholeGames:
         for seed in range(50):
             happened += watched(seed)
         kinds = {kind for kind in happened if not kind.startswith("ended ")}
-        assert kinds == set(AUDIENCES) - MENDING
+        assert kinds == set(who_knows("victory-at-midway").kinds) - MENDING
 
     @pytest.mark.full
     @pytest.mark.parametrize("block", range(50))
@@ -123,38 +113,8 @@ class TestWholeGames:
             assert watched(seed)["ended"] == 1, seed
 
 
-class TestAudiences:
-    def test_every_kind_that_can_be_told_stands_in_the_table(self) -> None:
-        hearable = {
-            name.removeprefix("hear_").replace("_", "-") for name in dir(VictoryPlot) if name.startswith("hear_")
-        }
-        assert set(AUDIENCES) == hearable
-        assert set(SAYINGS) <= hearable
-
-    def test_a_side_always_sees_its_own_truth(self) -> None:
-        def sees(t: Table) -> None:
-            truth: VictoryPlot = t.truth
-            for side in SIDES:
-                own: VictoryPlot = t.play.plots[side]
-                if truth.ended:
-                    return
-                assert own.of(side) == truth.of(side)
-                assert own.of(ENEMY[side]) == {}
-                assert own.air == {u: each for u, each in truth.air.items() if BASES[each["base"]][0] == side}
-                for name in OPEN:
-                    assert getattr(own, name) == getattr(truth, name), name
-                if side == JAPAN:
-                    assert (own.aboard, own.late, own.zekes) == (truth.aboard, truth.late, truth.zekes)
-                else:
-                    assert (own.aboard, own.late, own.zekes) == ({}, 0, [])
-            public: VictoryPlot = t.play.plots[PUBLIC]
-            assert (public.at, public.air, public.aboard) == ({}, {}, {})
-            for name in OPEN:
-                assert getattr(public, name) == getattr(truth, name), name
-
-        for seed in range(5):
-            rng = random.Random(seed)
-            lively(some_table(rng), rng, sees)
+def test_every_sentence_is_for_a_kind_that_can_be_told() -> None:
+    assert set(SAYINGS) <= set(who_knows("victory-at-midway").kinds)
 
 
 class TestOrderOfEntry:

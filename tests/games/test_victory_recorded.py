@@ -1,8 +1,7 @@
 """Recorded games: every way to end and to mend, replayed byte for byte under the rules as they are.
 
-A recording that no longer replays says that a change of the rules reached old tables. If that is meant
-(`VICTORY.rules` has then gone up), write them anew, and read what changed in
-``recorded/victory-at-midway/outcomes.json``::
+They are old games, and stay as they are. One that no longer replays says that a change of the rules reached old
+tables; `as_told` of the game may tell them still as they were told. New ones are played and kept by::
 
     python -m tests.games.record victory-at-midway
 """
@@ -89,6 +88,9 @@ SHOWS: dict[str, Callable[[Table], bool]] = {
     "withdrawn": lambda t: dos(t).count("withdraw") > 8,
     "all-options": lambda t: all(options(t)) and told_in(t) >= ALL_OF_IT and ended("time")(t),
     "no-option": lambda t: not any(options(t)) and {"cells", "invasion", "surface-battle"} <= told_in(t),
+    "sealed": lambda t: all(options(t)) and {"sealed", "strike"} <= told_in(t) and ended("time")(t),
+    "sealed-mended": lambda t: {"sealed", "set-right", "back"} <= told_in(t) and ended("concede", "japan")(t),
+    "sealed-agreed": lambda t: "sealed" in told_in(t) and "withdraw" in dos(t) and ended("agreed")(t),
     "solitaire-carriers": lambda t: (
         ended("carriers")(t) and (carriers_sunk(t, US) >= 2 or carriers_sunk(t, JAPAN) >= 5) and t.truth.turn < 25
     ),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
+
+import pytest
 
 from tests.games.victory_kit import bare_kit, complete_kit
 from tests.games.victory_scenes import OPTIONS, VICTORY, table
 from tests.tables import hand_of
+from umpire.games.victory_at_midway import sequence
 from umpire.games.victory_at_midway.terms import ENEMY, JAPAN, MIDWAY_HEX
 from umpire.table.asks import Refusal
 from umpire.table.table import Table
@@ -35,6 +38,14 @@ def some_table(rng: random.Random, *, solitaire: bool | None = None) -> Table:
         kit = {**kit, "roster": roster}
     made = some_settings(rng, solitaire=solitaire)
     return table(kit, **made, **({"umpire": False} if made["solitaire"] else {"umpire": rng.random() < 0.5}))
+
+
+@contextmanager
+def long_table(turns: int) -> Iterator[Table]:
+    """A table without options, that neither side is gone too soon, for so many turns in the place of the printed ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sequence, "TURNS", turns)
+        yield table(complete_kit())
 
 
 def lively(t: Table, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999) -> Table:

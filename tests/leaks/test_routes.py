@@ -102,6 +102,16 @@ ROWS: list[Row] = [
     ("screen.roll", "POST", "/screen/{code}/roll", {}, ON_LAPTOP.format(422)),
     ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, ON_LAPTOP.format(422)),
     ("screen.motion", "POST", "/screen/{code}/motion", {}, ON_LAPTOP.format(422)),
+    # Fingerprints, and the check of a file.
+    ("proofs.for_seat", "GET", "/seat/{us}/proof", {}, OWN.format(200)),
+    ("proofs.for_seat", "POST", "/seat/{us}/proof", {"held": "us"}, OWN.format(422)),
+    ("proofs.for_seat", "GET", "/seat/{out}/proof", {}, OUT.format(404)),
+    ("proofs.for_all", "GET", "/screen/{code}/proof", {}, ANYBODY),
+    ("proofs.for_all", "POST", "/screen/{code}/proof", {"held": "us"}, "422 422 422 422 422 422 422 422"),
+    ("proofs.for_umpire", "GET", "/desk/{code}/proof", {}, DESK.format(200)),
+    ("proofs.for_umpire", "POST", "/desk/{code}/proof", {"held": "us"}, DESK.format(422)),
+    ("proofs.check", "GET", "/check", {}, ON_LAPTOP.format(200)),
+    ("proofs.check", "POST", "/check", {}, ON_LAPTOP.format(422)),
     # The umpire's desk.
     ("desk.door", "GET", "/desk", {}, ANYBODY),
     ("desk.door", "POST", "/desk", {"code": "1"}, "422 422 422 422 422 422 422 422"),
@@ -370,6 +380,7 @@ class TestStreams:
         with ears() as listening:
             ear = listening.listen(us, f"{root}/events")
             room.live.used = float("-inf")
+            room.host._let_idle_go()
             us.tap_at(root, "word", "all")
             listening.settle()
             assert ear.sent[1:] == [f"data: {us.get(f'{root}/page').headers['X-Version']}\n\n"]
@@ -421,7 +432,7 @@ class TestGarbage:
         assert answer.status_code < 500, (row[2], form)
         if answer.status_code >= 400 and "{spent}" not in row[2]:  # a used code tried again is noticed by all
             watch.saw_nothing()
-        if 200 <= answer.status_code < 400 and len(room.ledger) > len(watch.before[1][0]):
+        if 200 <= answer.status_code < 400 and len(room.ledger) > len(watch.before[1]["entries"]):
             self.rooms.clear()
 
     @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -25,8 +25,9 @@ from umpire.games.midway.battle import proposal
 from umpire.games.midway.terms import ATAGO, CARRIERS, ENEMY, JAPAN, SIDES, TYPES, US
 from umpire.table.board import area_of
 from umpire.table.plot import Dispatch
-from umpire.table.table import Hand, Table
+from umpire.table.table import Table
 
+pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=200, derandomize=True, deadline=None, phases=[Phase.generate])
@@ -52,12 +53,7 @@ class Worlds(TwoWorlds):
         rng = random.Random(seed)
         kit = {**full_chart(), **small_kit(8)} if rng.random() < 0.7 else small_kit(8)
         lots = {**some_settings(rng), "umpire": rng.random() < 0.5, **agreed}
-        super().__init__(rng, seen, ENEMY[seen], lambda: Table(MIDWAY, header(kit, **lots)))
-        self.begin(kit)
-
-    def begin(self, kit: JSON) -> None:
-        self.listen()
-        rng = self.rng
+        super().__init__(rng, seen, ENEMY[seen], header(kit, **lots))
         ships = [name for name, ship in kit["roster"].items() if ship["side"] == self.hidden]
         carriers = rng.random() < 0.4
         self.loose = {s for s in ships if rng.random() < 0.5 and (carriers or kit["roster"][s]["type"] not in CARRIERS)}
@@ -314,16 +310,15 @@ class Worlds(TwoWorlds):
 
     def set_right(self) -> None:
         """The umpire sets something of the hidden side right, in each world something else."""
+        kinds = {asked.kind for asked in self.a.asks.values()}
         own = [
             [f for f in MIDWAY.facts(t.truth) if f.side == self.hidden and f.key.startswith("planes/")]
             for t in self.both
         ]
-        if all(own) and {asked.kind for asked in self.a.asks.values()} & {"moves", "call"}:
-            for t, facts in zip(self.both, own, strict=True):
-                fact = self.rng.choice(facts)
-                name, value = f"set/{t.truth.corrections}", self.rng.randint(0, fact.value)
-                t.set_right(fact.key, value, self.rng.choice(["misread", "a slip"]), Hand("umpire"), name=name)
-            self.compare()
+        if all(own) and kinds & {"moves", "call"}:  # a lock that falls would be seen to fall
+            facts = [self.rng.choice(each) for each in own]
+            values = [self.rng.randint(0, fact.value) for fact in facts]
+            self.mend([fact.key for fact in facts], values, [self.rng.choice(["misread", "a slip"]) for _ in facts])
 
 
 class TestTwoWorlds:

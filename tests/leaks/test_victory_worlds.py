@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.games.victory_kit import bare_kit, complete_kit
 from tests.games.victory_lively import choice, some_settings
-from tests.games.victory_scenes import OPTIONS, UMPIRE, VICTORY, right, run, scene, table, told
+from tests.games.victory_scenes import OPTIONS, VICTORY, header, right, run, scene, told
 from tests.leaks.victory_hiding import Hiding
 from tests.leaks.worlds import Stuck
 from umpire.games.victory_at_midway.movement import outside
@@ -28,10 +28,13 @@ from umpire.table.asks import Refusal
 from umpire.table.plot import PUBLIC
 from umpire.table.table import Table
 
+pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=60, derandomize=True, deadline=None, phases=[Phase.generate])
 """With those whose doings are counted some two hundred. They are seeds of a game: nothing in them shrinks."""
+FOR_SET_UP = {"map/fog": ["F5", "G4"], **{key: complete_kit()[key] for key in ("map/off", "track/s", "track/short")}}
+"""What a box of which little has been read must have for every option."""
 ANSWERS = 90
 """Of an example: turn 1, then some turns with the ships about Midway."""
 
@@ -76,12 +79,12 @@ ONLY = {
 class Worlds(Hiding):
     def __init__(self, seed: int, seen: str, **agreed: JSON) -> None:
         rng = random.Random(seed)
-        kit = complete_kit() if rng.random() < 0.7 else {**bare_kit(), "map/fog": ["F5", "G4"]}
+        kit = complete_kit() if rng.random() < 0.7 else {**bare_kit(), **FOR_SET_UP}
         entries = {n: (min(s["entry"], 1) if rng.random() < 0.9 else s["entry"]) for n, s in kit["roster"].items()}
         kit["roster"] = {n: {**s, "entry": entries[n]} for n, s in kit["roster"].items()}
         lots = {**some_settings(rng, solitaire=seen == US and rng.random() < 0.1), **agreed}
         lots["umpire"] = not lots["solitaire"] and rng.random() < 0.5
-        super().__init__(rng, seen, ENEMY[seen], lambda: table(kit, **lots))
+        super().__init__(rng, seen, ENEMY[seen], header(kit, **lots))
         carriers = rng.random() < 0.4
         hidden = [n for n, s in kit["roster"].items() if s["side"] == self.hidden]
         self.loose = {s for s in hidden if rng.random() < 0.5 and (carriers or s not in BASES)} - {"ST11"}
@@ -132,11 +135,8 @@ class Worlds(Hiding):
                 self.right(f"hex/{ship}", *at)
 
     def right(self, fact: str, *values: JSON) -> None:
-        reasons = ["misread", "a slip" if values[0] != values[1] else "misread"]
-        for t, value, reason in zip(self.both, values, reasons, strict=True):
-            t.set_right(fact, value, reason, UMPIRE, name=t.mending)
         self.happened["set right otherwise"] += values[0] != values[1]
-        self.compare()
+        self.mend([fact] * 2, values, ["misread", "a slip" if values[0] != values[1] else "misread"])
 
     def set_right(self) -> None:
         """Something of the hidden side, before it has locked: a lock that falls would be seen to fall."""

@@ -9,14 +9,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tests.tables import hand_of
-from umpire.table.asks import Refusal
-from umpire.table.plot import PUBLIC
-from umpire.table.table import APP, Table
+from umpire.games import GAMES
+from umpire.table.asks import PRIVATE, Refusal
+from umpire.table.ledger import Header
+from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.seals import NONCE_DIGITS
+from umpire.table.table import APP, Hand, Table
 from umpire.table.words import canonical
 
 JSON = Any
@@ -32,15 +35,16 @@ class TwoWorlds(ABC):
     probes: Sequence[JSON]
     """Answers to nothing, that are refused in the same words in both worlds."""
 
-    def __init__(self, rng: random.Random, seen: str, hidden: str, make: Callable[[], Table]) -> None:
+    def __init__(self, rng: random.Random, seen: str, hidden: str, header: Header) -> None:
         self.rng, self.seen, self.hidden = rng, seen, hidden
-        self.a, self.b = self.both = [make() for _ in range(2)]
-        self.listen()
-
-    def listen(self) -> None:
-        """Nothing has been compared yet."""
+        game = GAMES[header.game]
+        salts = dict.fromkeys((*game.sides, PUBLIC, UMPIRE), "0" * NONCE_DIGITS)
+        self.a, self.b = self.both = [Table(game, replace(header, salts=salts)) for _ in range(2)]
+        for t in self.both:
+            t.nonces = lambda: "0" * NONCE_DIGITS
         self.heard = {self.seen: 0, PUBLIC: 0}
         self.happened: Counter[str] = Counter()
+        self.stuck = False
 
     @property
     def settings(self) -> JSON:
@@ -80,21 +84,32 @@ class TwoWorlds(ABC):
 
     def play(self, most: int = 99_999) -> TwoWorlds:
         self.compare()
-        with suppress(Stuck):
+        try:
             for _ in range(most):
                 if not (self.a.asks and self.b.asks):
                     break
                 if self.rng.random() < 0.03:
                     self.set_right()
                 self.step()
+        except Stuck:
+            self.stuck = True
         return self
 
     def step(self) -> None:
-        party = self.turn_of([p for p in self.a.asks if p not in self.a.locks])
-        self.give(party, *(self.hide(party) if self.unseen(party) else self.open(party)))
+        parties = [p for p in self.a.asks if p not in self.a.locks]
+        party = self.turn_of([p for p in parties if self.by_the_app(p)] or parties)
+        self.give(party, *self.values(party))
 
     def turn_of(self, parties: list[str]) -> str:
         return self.rng.choice(parties)
+
+    def by_the_app(self, party: str) -> bool:
+        """Whether the app answers for a party: it does so before anybody else can."""
+        return party == PRIVATE or party in self.a.game.commanded(self.settings)
+
+    def values(self, party: str) -> tuple[JSON, JSON]:
+        """What a party answers in each world; raises `Stuck`."""
+        return self.hide(party) if self.unseen(party) else self.open(party)
 
     def give(self, party: str, *values: JSON) -> None:
         entries = []
@@ -103,6 +118,12 @@ class TwoWorlds(ABC):
         for t, value in zip(self.both, values, strict=True):
             entries.append(t.answer(party, t.asks[party].name, value, hand_of(party), sure=True))
         self.compare(*entries)
+
+    def mend(self, facts: Sequence[str], values: Sequence[JSON], reasons: Sequence[str]) -> None:
+        """The umpire sets something right in each world."""
+        for t, fact, value, reason in zip(self.both, facts, values, reasons, strict=True):
+            t.set_right(fact, value, reason, Hand("umpire"), name=t.mending)
+        self.compare()
 
     def hide(self, party: str) -> tuple[JSON, JSON]:
         """What the hidden side answers: in each world something else."""

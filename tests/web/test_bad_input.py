@@ -21,7 +21,8 @@ from tests.tables import midway_kit
 from tests.web.room import ZONE, Device, Room, Watch, hidden, house, phone, ready, refusal_in, refused
 from tests.web.test_seats import battle
 from umpire import cli
-from umpire.store import SCHEMA_VERSION, Store, StoreFailed, StoreTooNew
+from umpire.schema import SCHEMA_VERSION
+from umpire.store import Store, StoreFailed, StoreTooNew
 
 JSON = Any
 ANSWERED = "That has been answered already; here is what is asked now."

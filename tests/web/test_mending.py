@@ -210,7 +210,7 @@ class TestGoingBack:
         for who in (us, japan):
             record = who.get(f"{who.root}/record").text
             assert "The table goes back; what was told since is struck." in record
-            assert '<span class="struck">C-3: zone F: CV, CA.</span>' in record
+            assert '<s class="struck"><span class="sr">Struck: </span>C-3: zone F: CV, CA.</s>' in record
             assert "Gone back" not in record
         assert "D-3-D" not in us.get(f"{us.root}/record").text
         assert us.tap("area", "C-3", lock="1").status_code == 200
@@ -329,7 +329,10 @@ class TestWithoutAnUmpire:
         assert japan.say("back", "agreed").status_code == 200
         assert (room.table.truth.turn, room.table.truth.step) == (7, "opening")
         for who in (us, japan):
-            assert '<span class="struck">C-3: zone F: CV, CA.</span>' in who.get(f"{who.root}/record").text
+            assert (
+                '<s class="struck"><span class="sr">Struck: </span>C-3: zone F: CV, CA.</s>'
+                in who.get(f"{who.root}/record").text
+            )
 
     def test_a_turn_that_is_none_is_refused_in_the_menu(self, room: Room) -> None:
         us = phone(room, "us")

@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from tests.games import lively
 from tests.games.midway_scenes import attack, orders, run, scene, some
 from tests.tables import edge, full_chart, midway_kit, pass_to
+from tests.web.room import ideal_hashes
 from umpire.games.midway import kit as kits
 from umpire.games.midway import sheets
 from umpire.games.midway.packet import _grown
@@ -233,6 +234,13 @@ def test_no_line_puts_an_enemy_ship_in_her_zone(opened: Callable[..., Room], see
                     assert not (ship in line and any(zone in line for zone in been.get(ship, ()))), (what, line)
 
 
+@pytest.fixture
+def alike() -> Iterator[None]:
+    with ideal_hashes():
+        yield
+
+
+@pytest.mark.usefixtures("alike")
 def test_two_worlds_that_a_side_cannot_tell_apart_print_the_same(opened: Callable[..., Room]) -> None:
     """Japan's ships, moves, readied planes, orders and landings differ; US and public paper does not."""
 
@@ -445,7 +453,7 @@ def test_the_master_sheet_is_the_umpires_and_covered(opened: Callable[..., Room]
     html = master(room).text
     for page in pages(html):
         assert unescape(page).count("Umpire’s eyes only") == 2, "in the head and the foot of each page"
-    assert '<main class="covered">' in html
+    assert '<main class="covered"' in html
     assert " style=" not in html
     away = {"REMOTE_ADDR": "192.168.1.7"}
     assert room.laptop.get(f"/desk/{room.code}/print/master", environ_base=away).status_code == 404

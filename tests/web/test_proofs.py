@@ -23,7 +23,7 @@ from umpire.table.seals import SHOWN_DIGITS
 
 JSON = Any
 KEPT = re.compile(r'data-kept-line="([^"]*)"')
-ROW = re.compile(r'<td class="mono small">(\w+) ([\w-]+)</td><td class="mono">([0-9a-f ]+)</td>')
+ROW = re.compile(r'<span class="mono small soft">(\w+) ([\w-]+)</span></td><td class="mono digits">([0-9a-f ]+)</td>')
 
 
 def played(room: Room, key: str, seed: int = 1, answers: int = 9999) -> Room:

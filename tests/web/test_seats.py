@@ -298,8 +298,9 @@ class TestAfterARestart:
         bo = room.added(ann)
         ann.tap("none")
         assert 'data-draft="1"' in ann.page()
-        before, stamp, room.live.used = room.live, room.live.stamp, float("-inf")
-        assert room.live is not before, "the table was rebuilt"
+        before, stamp, room.live.used = room.table, room.live.stamp, float("-inf")
+        room.host._let_idle_go()
+        assert room.table is not before, "the table was rebuilt"
         body = kept(room.table.asks["us"], {"put": {}, "picked": []}, [])
         room.store.save_draft(room.code, "us", "setup/place/us", 1, body)
         while room.live.stamp < stamp:

@@ -15,6 +15,7 @@ import pytest
 from tests.games.victory_kit import bare_kit, complete_kit
 from tests.games.victory_lively import lively
 from tests.games.victory_scenes import OPTIONS, UMPIRE, right, run, say, scene, table
+from tests.web.room import ideal_hashes
 from tests.web.test_prints import EYES, OWN, PUBLIC, Poison, Room, pages, texts
 from umpire.games.paper import HEIGHT, Block, Boxes, NoSuchSheet, paged, tall
 from umpire.games.victory_at_midway import sheets
@@ -161,6 +162,13 @@ def test_no_enemy_air_unit_is_called_by_its_number(opened: Opened, seed: int) ->
                     assert not re.search(rf"(?<![\w-]){re.escape(unit)}\b", text), (audience, what, unit)
 
 
+@pytest.fixture
+def alike() -> Iterator[None]:
+    with ideal_hashes():
+        yield
+
+
+@pytest.mark.usefixtures("alike")
 def test_two_worlds_that_a_side_cannot_tell_apart_print_the_same(opened: Opened) -> None:
     """Japan's hexes, transports, entries and decks differ; US and public paper does not (matrix 1, 2, 5, 16)."""
     prints = []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tests.games import victory_scenes as scenes
 from tests.games.victory_kit import complete_kit
 from tests.web.room import Phone, Room
-from umpire.web.actions import kept
 
 JSON = Any
 US, JAPAN = "us", "japan"
@@ -55,8 +54,24 @@ class VictoryRoom(Room):
         draft = row.body["draft"] if row else asked.draft()
         for op, arg in taps:
             draft = asked.edit(draft, op, arg, {})
-        self.store.save_draft(self.code, party, asked.name, row.version if row else 0, kept(asked, draft, ["", "", {}]))
-        self.live.touch()
+        self.keep(party, asked, draft)
+
+    def drafted(self, asked: Any, value: JSON) -> JSON:
+        written: dict[str, Callable[[], JSON]] = {
+            "set-up": lambda: {**asked.draft(), "put": value["at"], "aboard": value["aboard"]},
+            "orders": lambda: {
+                **{**asked.draft(), "course": {}},
+                **{name: said for name, said in value.items() if name not in ("moves", "enter")},
+                "put": {**value.get("moves", {}), **value.get("enter", {})},
+            },
+            "strikes": lambda: {
+                "strikes": [s if "units" not in s else {"to": s["to"], "waves": [s["units"]]} for s in value],
+                "open": None,
+            },
+            "aim": lambda: {"aim": value, "firer": ""},
+            "after": lambda: {**asked.draft(), "ditch": [], **value},
+        }
+        return written[asked.kind]() if asked.kind in written else super().drafted(asked, value)
 
 
 def people(room: VictoryRoom) -> VictoryRoom:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from umpire.table.board import spoken
 from umpire.table.plot import Dispatch, Plot
+from umpire.table.words import listed
 
 JSON = Any
 Facts = dict[str, JSON]
@@ -44,6 +46,20 @@ def by_place(at: Mapping[str, str]) -> dict[str, list[str]]:
     for ship, place in at.items():
         places.setdefault(place, []).append(ship)
     return dict(sorted(places.items()))
+
+
+def read_out(place: str, *marks: Sequence[Facts], within: Callable[[str], str] = str) -> str:
+    """A place for those who have it read out: its name, then what is drawn there, each mark as it was `told`.
+
+    `within` gives the larger place that a mark's own lies in, where that is what is tapped.
+    """
+    here = [mark["told"] for each in marks for mark in each if within(mark["place"]) == place]
+    return "; ".join([spoken(place), *here])
+
+
+def own_told(ships: Iterable[str]) -> str:
+    """Own ships of a place, read out."""
+    return f"your {listed(ships)}"
 
 
 def news(

@@ -9,11 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, ClassVar
 
-import jsonschema
-
+from umpire.table import shapes
 from umpire.table.words import canonical, whole
 
 JSON = Any
@@ -32,12 +30,15 @@ ACTED_ON = (*PUBLIC_PARTIES, PRIVATE)
 
 LARGEST = 64 * 1024
 """Bytes of an answer; the longest sheet of a recorded game holds a fiftieth of it."""
+LONGEST_REFUSAL = 600
+"""Letters of a refusal: one that quotes what was said does not quote a whole book."""
 
 
 class Refusal(Exception):
     """An answer that cannot stand, in the player's words; `rule` is the rule it rests on."""
 
     def __init__(self, text: str, rule: str = "") -> None:
+        text = text if len(text) <= LONGEST_REFUSAL else f"{text[:LONGEST_REFUSAL]}…"
         super().__init__(text)
         self.text = text
         self.rule = rule
@@ -47,17 +48,10 @@ class Challenge(Refusal):
     """An answer that is doubted, not refused: said once more, with `sure`, it stands."""
 
 
-@cache
-def _validator(schema: str) -> jsonschema.Draft202012Validator:
-    import json
-
-    return jsonschema.Draft202012Validator(json.loads(schema))
-
-
 def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
     """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
     try:
-        return _no_float(value) and _is_text(value) and _validator(canonical(schema)).is_valid(value)
+        return _no_float(value) and _is_text(value) and shapes.fits(schema, value)
     except RecursionError:  # lists within lists within lists: no answer is a hundredth as deep
         return False
 

@@ -84,14 +84,34 @@ class HexBoard:
 
     def within(self, place: str, reach: int) -> Iterator[str]:
         """Hexes no farther than `reach`, the hex itself among them, in map order."""
-        return (other for other in self._at if self.distance(place, other) <= reach)
+        if (place, reach) not in self._near:
+            self._near[place, reach] = tuple(other for other in self._at if self.distance(place, other) <= reach)
+        return iter(self._near[place, reach])
+
+    # What was found before: a map does not change, and games and pages ask for the same hexes again and again.
+
+    @cached_property
+    def _near(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _next(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _ways(self) -> dict[str, dict[str, int]]:
+        return {}
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """The hexes in play next to a hex, clockwise from the one above it."""
-        column, row = self._at[place]
+        if place not in self._next:
+            self._next[place] = tuple(self._beside(*self._at[place]))
+        return self._next[place]
+
+    def _beside(self, column: int, row: int) -> Iterator[str]:
         upper = row - column % 2
         round_it = ((0, row - 1), (1, upper), (1, upper + 1), (0, row + 1), (-1, upper + 1), (-1, upper))
-        return tuple(self._hex_at[cell] for d, r in round_it if (cell := (column + d, r)) in self._hex_at)
+        return (self._hex_at[cell] for d, r in round_it if (cell := (column + d, r)) in self._hex_at)
 
     @cached_property
     def _hex_at(self) -> dict[Cell, str]:
@@ -120,14 +140,16 @@ class HexBoard:
 
     def _steps_to(self, end: str) -> dict[str, int]:
         """Steps to a hex over hexes in play, from every hex that it can be reached from."""
-        steps = {end: 0}
-        reached = [end]
-        for place in reached:
-            for near in self.neighbours(place):
-                if near not in steps:
-                    steps[near] = steps[place] + 1
-                    reached.append(near)
-        return steps
+        if end not in self._ways:
+            steps = {end: 0}
+            reached = [end]
+            for place in reached:
+                for near in self.neighbours(place):
+                    if near not in steps:
+                        steps[near] = steps[place] + 1
+                        reached.append(near)
+            self._ways[end] = steps
+        return self._ways[end]
 
     def _aside(self, a: str, b: str, place: str) -> int:
         """How far a hex lies from the straight line between two; larger is farther, in no unit."""

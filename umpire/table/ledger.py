@@ -20,6 +20,10 @@ FORMAT = "umpire-ledger/1"
 
 ANSWER, SET, STAND, WITHDRAW, BACK, MOTION = "answer", "set", "stand", "withdraw", "back", "motion"
 DOINGS = (ANSWER, SET, STAND, WITHDRAW, BACK, MOTION)
+MOST = 20_000
+"""Entries of a ledger, at the most; a long game has a tenth of them."""
+LONGEST_NAME = 200
+"""Letters of the name of an ask, of a party, or of who answered for it."""
 HANDS = ("seat", "laptop", "umpire", "app")
 
 
@@ -122,16 +126,20 @@ def entry(line: JSON) -> Entry:
         raise NotALedger(f"an entry has no {missing}") from None
     sound = (
         _whole(made.n)
-        and all(isinstance(word, str) for word in (made.ask, made.party, made.who, made.nonce))
+        and all(_is_name(word) for word in (made.ask, made.party, made.who, made.nonce))
         and made.by in HANDS
         and made.do in DOINGS
         and isinstance(made.told, dict)
         and isinstance(made.sure, bool)
-        and (made.seat is None or _whole(made.seat))
+        and (made.seat is None or (_whole(made.seat) and 0 <= made.seat <= MOST))
     )
     if not sound:
-        raise NotALedger(f"entry {made.n!r} is not formed as an entry is")
+        raise NotALedger(f"entry {_short(made.n)} is not formed as an entry is")
     return made
+
+
+def _is_name(value: JSON) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME
 
 
 def header(line: JSON) -> Header:
@@ -139,7 +147,7 @@ def header(line: JSON) -> Header:
     if not isinstance(line, dict) or "format" not in line:
         raise NotALedger("the first line is not the heading of a ledger")
     if line["format"] != FORMAT:
-        raise NotALedger(f"this is a ledger of the form {line['format']!r}; this version reads {FORMAT}")
+        raise NotALedger(f"this is a ledger of the form {_short(line['format'])}; this version reads {FORMAT}")
     words = ("game", "rules", "table")
     if not all(isinstance(line.get(w), str) for w in words) or not all(
         isinstance(line.get(w), dict) for w in ("kit", "settings")
@@ -220,17 +228,32 @@ def read(text: str) -> tuple[Header, Sequence[Entry]]:
     lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
     if not lines:
         raise NotALedger("the file is empty")
-    parsed: list[JSON] = []
-    for number, line in enumerate(lines, 1):
-        try:
-            parsed.append(json.loads(line, parse_constant=_no_number))
-            line.encode()
-            canonical(parsed[-1]).encode()
-        except (ValueError, RecursionError):
-            raise NotALedger(f"line {number} is not JSON") from None
-    head = header(parsed[0])
-    entries = [entry(line) for line in parsed[1:]]
-    for number, each in enumerate(entries, 1):
+    if len(lines) > MOST + 1:
+        raise NotALedger(f"it has more than {MOST} entries, which no game has")
+    head = header(_parsed(lines[0], 1))
+    entries: list[Entry] = []
+    for number, line in enumerate(lines[1:], 1):
+        each = entry(_parsed(line, number + 1))
         if each.n != number:
-            raise NotALedger(f"entry {number} says it is number {each.n}: something is missing or out of order")
+            raise NotALedger(f"entry {number} says it is number {_short(each.n)}: something is missing or out of order")
+        entries.append(each)
     return head, entries
+
+
+def _parsed(line: str, number: int) -> JSON:
+    try:
+        parsed = json.loads(line, parse_constant=_no_number)
+        line.encode()
+        canonical(parsed).encode()
+    except (ValueError, RecursionError):
+        raise NotALedger(f"line {number} is not JSON") from None
+    return parsed
+
+
+def _short(value: JSON) -> str:
+    """A value as it may be said in a refusal: whatever it is, no longer than a line."""
+    try:
+        said = repr(value)
+    except (ValueError, RecursionError):
+        return "something that cannot be written"
+    return said if len(said) <= 40 else f"{said[:40]}…"

@@ -61,8 +61,7 @@ class Motions:
     @property
     def name(self) -> str:
         """The name the next word on a motion is entered under; it makes a second post the same post."""
-        said = sum(1 for d in self.play.truth.heard if d.kind in ("motion", "pause"))
-        return f"motion/{said}"
+        return f"motion/{self.play.truth.times('motion', 'pause')}"
 
     @property
     def attended(self) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.table.words import copy
+from umpire.table.words import again, copy
 
 JSON = Any
 
@@ -42,21 +43,40 @@ class Plot:
         self.paused = False
         self.ended: dict[str, JSON] | None = None
         self.corrections = 0
+        self._times: Counter[str] = Counter()
+        self._counted: tuple[list[Dispatch], int] = (self.heard, 0)
+        """How far what was heard is counted, and of which record: going back writes another."""
+        self._kit: dict[str, JSON] = {}
+        """The kit as last dumped: a hundred times the rest, and hardly ever another from turn to turn."""
 
     def receive(self, dispatch: Dispatch) -> None:
         """Hear a dispatch; raises `AttributeError` for a kind this game's plots cannot hear."""
         self.heard.append(dispatch)
         hear: Callable[..., None] = getattr(self, "hear_" + dispatch.kind.replace("-", "_"))
-        hear(**copy(dispatch.facts))
+        hear(**again(dispatch.facts))
+
+    def times(self, *kinds: str) -> int:
+        """How often a dispatch of these kinds was heard, struck or not."""
+        record, n = self._counted
+        if record is not self.heard:
+            self._times.clear()
+            n = 0
+        self._times.update(each.kind for each in self.heard[n:])
+        self._counted = self.heard, len(self.heard)
+        return sum(self._times[kind] for kind in kinds)
 
     def dump(self) -> dict[str, JSON]:
         """The state as JSON, without what was heard on the way to it."""
-        return {name: copy(getattr(self, name)) for name in (*self.CORE_STATE, *self.STATE)}
+        if self._kit != self.kit:
+            self._kit = again(self.kit)
+        rest = (name for name in (*self.CORE_STATE, *self.STATE) if name != "kit")
+        return {"kit": self._kit, **{name: again(getattr(self, name)) for name in rest}}
 
     def load(self, state: dict[str, JSON]) -> None:
-        """Take up a state that `dump` gave."""
+        """Take up a state that `dump` gave; what a version that knew less did not keep stays as in a new plot."""
         for name in (*self.CORE_STATE, *self.STATE):
-            setattr(self, name, copy(state[name]))
+            if name in state:
+                setattr(self, name, copy(state[name]))
 
     # What every table tells, whatever the game.
 

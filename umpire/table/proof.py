@@ -124,7 +124,7 @@ def _proved(game: Game, header: Header, entries: Sequence[Entry], against: Seque
         fingerprints=fingerprints(table),
         searches=searches,
         matched=len(against) - len(differ),
-        notes=[] if header.sealed else ["It was begun before answers were sealed, so there are no seals to open."],
+        notes=_notes(game, header),
     )
 
 
@@ -136,6 +136,14 @@ def fingerprints(table: Table) -> list[tuple[str, str, dict[str, str]]]:
         after = {audience: table.fingerprints.after(n, audience) for audience in audiences}
         made.append((name, table.game.place(table.truth, name), after))
     return [*made, (END, "At the end", {audience: table.fingerprints.now.get(audience, "") for audience in audiences})]
+
+
+def _notes(game: Game, header: Header) -> list[str]:
+    """What whoever reads a proof should know of the table before he judges by it."""
+    made = [] if header.sealed else ["It was begun before answers were sealed, so there are no seals to open."]
+    if header.rules != game.rules:
+        made.append(f"It was begun under version {header.rules} of the rules; this app has version {game.rules}.")
+    return made
 
 
 def _followed(game: Game, header: Header, entries: Sequence[Entry]) -> tuple[Table, list[str]]:

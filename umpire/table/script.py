@@ -15,7 +15,7 @@ from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
-from umpire.table.words import copy, trace
+from umpire.table.words import again, copy, trace
 from umpire.table.wrong import Contamination, Place, Wrong
 
 T = TypeVar("T")
@@ -133,7 +133,7 @@ class Play:
         dispatch = Dispatch(kind, copy(facts), rule)
         self.told.append(Told(audiences, dispatch))
         for audience in audiences:
-            self.plots[audience].receive(Dispatch(kind, copy(facts), rule))
+            self.plots[audience].receive(Dispatch(kind, again(dispatch.facts), rule))
 
     def mark(self, name: str) -> None:
         """A position: the script, started afresh on these plots, goes on from here."""

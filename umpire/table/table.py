@@ -98,8 +98,7 @@ class Table:
     @property
     def mending(self) -> str:
         """The name under which the past is next mended; it makes a second post the same post."""
-        done = sum(1 for d in self.truth.heard if d.kind in ("corrected", "let-stand", "back"))
-        return f"set/{done}"
+        return f"set/{self.truth.times('corrected', 'let-stand', 'back')}"
 
     def may_go_back(self, n: int) -> bool:
         """Whether entry `n` stands, and is not before what this table was taken up from."""
@@ -411,8 +410,16 @@ class Table:
                 self._gather(each.n)
         self.entries, self.told, self.positions, self._heard_at, self.fingerprints, self._unsealed = record
 
-    def _recall(self, n: int) -> None:
-        """Take up what was heard up to entry `n` from the record, struck where the table went back behind it."""
+    def recall(self, entries: Sequence[Entry], told: Sequence[tuple[int, Told]]) -> None:
+        """Take up a record as it is, struck where the table went back; what stands now is what it was begun on."""
+        n = len(entries)
+        self.entries, self.told, self.void = list(entries), list(told), voided(entries)
+        self.fingerprints = seals.Fingerprints(self.header.salts)
+        if self._base is not None:
+            self.positions = [self._base]
+            self.fingerprints.turns = [(self._base.name, self._base.n)]
+        for kept, back in behind(entries):
+            self.offered |= fallen(entries[kept : back - 1])
         backs = behind(self.entries)
         said: dict[int, list[Told]] = {}
         for after, each in self.told:
@@ -436,6 +443,8 @@ class Table:
 
     def _fell(self, roll: Roll) -> Mapping[str, JSON]:
         """What was told of a roll when it last fell; empty if it never did."""
+        if roll.name not in self.offered:
+            return {}
         told = (each.dispatch for _, each in reversed(self.told))
         return next((d.facts for d in told if d.kind == "roll" and d.facts["ask"] == roll.name), {})
 
@@ -466,28 +475,31 @@ class Table:
 
 
 def replayed(game: Game, header: Header, entries: Sequence[Entry]) -> Table:
-    """The table a ledger makes; raises `Mismatch`."""
-    table = Table(game, header)
-    table.follow(entries)
+    """The table a ledger makes; raises `Mismatch`, also where rules that never met such a ledger trip over it."""
+    n = 0
+    try:
+        table = Table(game, header)
+        for each in entries:
+            n = each.n
+            table.follow([each])
+    except Mismatch:
+        raise
+    except Exception as fault:
+        raise Mismatch(n, f"these rules trip over it ({type(fault).__name__})") from fault
     return table
 
 
 def resumed(
-    game: Game, header: Header, entries: Sequence[Entry], told: Sequence[tuple[int, Told]], at: Position
+    game: Game, header: Header, entries: Sequence[Entry], told: Sequence[tuple[int, Told]], at: Position | None
 ) -> Table:
-    """A table taken up from a stored position, with the record of what was told before it.
+    """A table taken up from a stored position, or from set-up, with the record of what was told before it.
 
-    `entries` is the whole ledger; those after the position are run. Raises `Mismatch`.
+    `entries` is the whole ledger; those after the position are run, or after the last going back to it: what
+    that struck need not be followed. Raises `Mismatch`.
     """
     table = Table(game, header, at)
-    before = list(entries[: at.n])
-    table.entries = before
-    table.told = [(n, each) for n, each in told if n <= at.n]
-    table.positions = [at]
-    table.fingerprints.turns = [(at.name, at.n)]
-    table.void = voided(before)
-    for kept, back in behind(before):
-        table.offered |= fallen(before[kept : back - 1])
-    table._recall(at.n)
-    table.follow(entries[at.n :])
+    begun = at.n if at else 0
+    done = max((back for kept, back in behind(entries) if kept == begun), default=begun)
+    table.recall(entries[:done], [(n, each) for n, each in told if n <= done])
+    table.follow(entries[done:])
     return table

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 from collections.abc import Iterable
 from traceback import format_tb
 from typing import Any
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+_PLAIN, _TEXT = frozenset((str, int, bool, type(None))), frozenset((str,))
+_UNSHARED = 2
+"""The version of marshal that writes an object out each time it is met; later ones give one object back for all."""
+
 
 def canonical(value: Any) -> str:
     """The one JSON text of a value: sorted keys, no spaces, no floats from anywhere."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _CANONICAL.encode(value)
 
 
 def copy(value: Any) -> Any:
-    """A value of its own, through its text: what two plots hold is never one object."""
+    """A value of its own, as its canonical text would be read: what two plots hold is never one object."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list:
+        return [each if type(each) in _PLAIN else copy(each) for each in value]
+    if kind is dict and _TEXT.issuperset(map(type, value)):
+        return {key: each if type(each := value[key]) in _PLAIN else copy(each) for key in sorted(value)}
     return json.loads(canonical(value))
+
+
+def again(value: Any) -> Any:
+    """Another of a value that is JSON through and through, in its own order: as much its own as a `copy`, sooner."""
+    return marshal.loads(marshal.dumps(value, _UNSHARED))
 
 
 def digest(value: Any) -> str:

@@ -11,8 +11,9 @@ from werkzeug.exceptions import HTTPException
 from umpire.host import Fault, Host
 from umpire.store import StoreError
 from umpire.table.words import trace
-from umpire.web import desk, guard, join, kits, lobby, prints, report, screen, seat
+from umpire.web import desk, guard, join, kits, lobby, prints, proofs, report, screen, seat
 from umpire.web.pages import Drawn
+from umpire.web.proofs import Proved
 
 _HERE = Path(__file__).parent.parent
 
@@ -41,13 +42,15 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
         static_folder=str(folder("static")),
         static_url_path="/static",
     )
-    app.config.update(PORT=port, SCHEME=scheme, HOST_NAMES=set(host_names), ADDRESS="")
+    app.config.update(PORT=port, SCHEME=scheme, HOST_NAMES=set(host_names), ADDRESS="", DOOR="")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["host"] = host
     app.extensions["drawn"] = Drawn()
+    app.extensions["called"] = {}
+    app.extensions["proved"] = Proved()
     app.extensions["templates"] = frozenset(app.jinja_env.list_templates())
     guard.install(app)
-    for room in (lobby, kits, join, seat, screen, desk, prints, report):
+    for room in (lobby, kits, join, seat, screen, desk, prints, report, proofs):
         app.register_blueprint(room.pages)
     app.register_error_handler(HTTPException, _plainly)
     app.register_error_handler(StoreError, _not_kept)

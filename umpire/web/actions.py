@@ -17,12 +17,15 @@ from umpire.table.mending import places
 from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
 from umpire.table.wrong import Contamination, Place, Wrong
+from umpire.web.typed import tidy
 from umpire.web.viewers import Viewer, host
 
 JSON = Any
 
 MOST = 999_999
 """More entries than any ledger has."""
+LONGEST_WORDS = 300
+"""Characters of a question, a ruling, or a reason."""
 OTHER_PHONE = "Another phone of your side has written here meanwhile; this is how it stands now."
 
 
@@ -160,9 +163,10 @@ def withdraw(viewer: Viewer, ask: str) -> bool:
 def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
     """A word on a motion; the umpire's are ruled in the umpire's name."""
     party = viewer.side or "umpire"
+    words = tidy(form.get("text", ""), LONGEST_WORDS)
     value = None
     if form.get("fact"):
-        value = {"fact": form["fact"], "value": form.get("to", "").strip(), "reason": form.get("text", "").strip()}
+        value = {"fact": form["fact"], "value": form.get("to", "").strip()[:40], "reason": words}
     elif form.get("turn"):
         value = {"to": form["turn"]}
 
@@ -175,7 +179,7 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
                 form.get("say", ""),
                 viewer.hand,
                 name=form.get("name", ""),
-                text=form.get("text", "").strip()[:300],
+                text=words,
                 value=value,
             )
 
@@ -193,7 +197,7 @@ def mend(viewer: Viewer, form: Mapping[str, str]) -> bool:
     ways = {"stand": _let_stand, "back": _go_back}
 
     def do() -> None:
-        reason = form.get("reason", "").strip()[:300]
+        reason = tidy(form.get("reason", ""), LONGEST_WORDS)
         if not reason:
             raise Refusal("Say why, in a few words: it goes on the record.")
         with viewer.live.changing() as table:

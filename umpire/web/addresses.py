@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from flask import current_app
+from collections.abc import Sequence
+from urllib.parse import urlsplit
 
+from flask import current_app, request
+
+from umpire.store import SeatRow
 from umpire.web import lan
 
 
 def choices() -> list[lan.Address]:
-    """Addresses phones may reach this laptop by, the likeliest first; read afresh, for networks change."""
+    """Addresses phones may reach this laptop by, the likeliest first; read afresh, for networks change.
+
+    None where they come in by a door of its own before the app.
+    """
+    if current_app.config["DOOR"]:
+        return []
     try:
         return lan.addresses()
     except OSError:
@@ -25,8 +34,26 @@ def chosen() -> str:
 
 
 def base_url() -> str:
-    """What phones open: scheme, number and port, always explicit."""
-    return lan.url(chosen(), current_app.config["PORT"], "/", scheme=current_app.config["SCHEME"])
+    """What phones open: scheme, number and port, always explicit; or the door before the app."""
+    return current_app.config["DOOR"] or lan.url(
+        chosen(), current_app.config["PORT"], "/", scheme=current_app.config["SCHEME"]
+    )
+
+
+def note_call(seat_id: str) -> None:
+    """Remember by which address a phone calls the laptop: its cookie is good at no other."""
+    current_app.extensions["called"][seat_id] = urlsplit(f"//{request.host}").hostname or ""
+
+
+def unheard(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """The phones in a seat that did not call since the app was started, or by an address the laptop has no more."""
+    called, now = current_app.extensions["called"], {chosen(), *(each.ip for each in choices())}
+    here = current_app.config["HOST_NAMES"] | now
+
+    def comes(name: str) -> bool:
+        return name in here or lan.is_loopback_host(name)
+
+    return [seat for seat in seats if seat.state == "active" and not comes(called.get(seat.id, ""))]
 
 
 def join_url(code: str) -> str:

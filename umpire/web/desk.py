@@ -10,7 +10,7 @@ from umpire.table.plot import Plot
 from umpire.web import actions, mending
 from umpire.web import pages as drawing
 from umpire.web import seat as seats
-from umpire.web.guard import DESK_COOKIE, Desk
+from umpire.web.guard import Desk
 from umpire.web.routes import living
 from umpire.web.viewers import acting_viewer, desk_viewer, host, truth_plot
 
@@ -86,8 +86,9 @@ def door() -> AnyResponse:
             abort(429)
         token = desk.open(request.form.get("code", ""))
         if token:
+            current_app.extensions["turnstile"].gives_back(request.remote_addr or "")
             answer = redirect("/", 303)
-            answer.set_cookie(DESK_COOKIE, token, httponly=True, samesite="Strict", secure=request.is_secure)
+            answer.set_cookie(desk.cookie, token, httponly=True, samesite="Strict", secure=request.is_secure)
             return answer
         said = "That is not the desk code. It stands where the app was started, eight digits."
     return make_response(render_template("door.html", said=said), 422 if said else 200)

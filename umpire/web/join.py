@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from umpire.host import now
 from umpire.store import CodeRow, CodeSpent, CodeUnknown, SeatRow
 from umpire.web.guard import hashed
+from umpire.web.typed import LONGEST_NAME, tidy
 from umpire.web.viewers import cookie_of, host, live_of, path_of, turn_of
 
 pages = Blueprint("join", __name__)
@@ -36,8 +37,13 @@ def ask_name(code: str) -> AnyResponse:
     """Whose seat this code is, and the name to take it under."""
     _slowly()
     found = host().store.code(_letters(code))
-    if found is None or found.spent:
-        return _no_seat(spent=found is not None)
+    if found is None:
+        return _no_seat(spent=False)
+    if found.spent:
+        if _claimed().get(found.code) != request.remote_addr:
+            _tried(found)
+        return _no_seat(spent=True)
+    _found()
     live = live_of(found.table_code)
     page = render_template(
         "join.html",
@@ -58,12 +64,12 @@ def take_seat(code: str) -> AnyResponse:
     claim, and whoever sent it gets the same reply.
     """
     _slowly()
-    name = " ".join(request.form.get("name", "").split())[:24] or "Player"
+    name = tidy(request.form.get("name", ""), LONGEST_NAME) or "Player"
     once = request.form.get("once", "")
     if len(once) != 32:
         once = secrets.token_hex(16)
-    seat_id, token = hashed(f"seat {once}")[:8], hashed(f"token {once}")[:32]
     store = host().store
+    seat_id, token = store.instance + hashed(f"seat {once}")[:8], hashed(f"token {once}")[:32]
     seat = store.seat(seat_id)
     if seat is None or seat.token_hash != hashed(token):
         try:
@@ -75,6 +81,8 @@ def take_seat(code: str) -> AnyResponse:
             if spent is not None:
                 _tried(spent)
             return _no_seat(spent=True)
+    _found()
+    _claimed()[_letters(code)] = request.remote_addr or ""
     _only_request(seat)
     live_of(seat.table_code).touch()
     current_app.extensions["seen_phone"] = True
@@ -89,6 +97,12 @@ def take_seat(code: str) -> AnyResponse:
         secure=request.is_secure,
     )
     return answer
+
+
+def _claimed() -> dict[str, str]:
+    """By code, where it was claimed from: a phone that goes back to the page it joined by is no stranger."""
+    claimed: dict[str, str] = current_app.extensions.setdefault("claimed", {})
+    return claimed
 
 
 def _tried(code: CodeRow) -> None:
@@ -119,9 +133,14 @@ def _no_seat(*, spent: bool) -> AnyResponse:
 
 
 def _slowly() -> None:
-    """Guessing is slowed down, a whole table's and each phone's."""
+    """Guessing is slowed down, each phone's and that of all together."""
     if not current_app.extensions["turnstile"].admits(request.remote_addr or ""):
         abort(429)
+
+
+def _found() -> None:
+    """It was no guess: who reads a code that is open is not slowed down for it."""
+    current_app.extensions["turnstile"].gives_back(request.remote_addr or "")
 
 
 @pages.get("/ping")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +37,9 @@ FORMAT = "umpire-kit/1"
 LIMIT = 256 * 1024
 """Bytes of a kit's file, or of one of its forms; a whole kit is a tenth of it."""
 LONGEST_NAME = 40
+_NESTED_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){9}""")
+"""A key of ten parts or more. Reading one takes time and room by the square of its length: a small file could fill
+the laptop."""
 UNNAMED = "My copy"
 MEANWHILE = (
     "This part was changed meanwhile, by a table or in another window. What you typed is still here: "
@@ -392,6 +396,8 @@ def _uploaded() -> str:
 
 def from_file(text: str) -> tuple[str, str, dict[str, JSON]]:
     """Game, name and cells of a kit's file; raises `Refusal` in words for any other."""
+    if _NESTED_KEY.search(text):
+        raise Refusal("That file has keys within keys within keys, as no kit has.")
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:

@@ -8,17 +8,20 @@ from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from flask import Flask, Response, g, has_request_context
 
 from umpire.host import Fault, Host, NoSuchTable
 from umpire.store import StoreError
-from umpire.web.guard import DESK_COOKIE, from_the_laptop, host_is_ours
+from umpire.web.bridge import Bridge
+from umpire.web.guard import SEALS, Desk, from_the_laptop, host_is_ours
 from umpire.web.pages import Drawn
 from umpire.web.viewers import Viewer, at_desk, holds, on_screen, viewer_of
 
 BEAT = 15.0
 """Seconds between two signs of life on a stream, the same for everybody."""
+
+SEALED = [(b"cache-control", b"no-store"), *((key.lower().encode(), text.encode()) for key, text in SEALS.items())]
+"""What a stream's head says besides what it is, as every page's does."""
 
 _STREAM = re.compile(r"/(seat|screen|desk)/([A-Za-z0-9]{1,16})(?:/as/([a-z]+))?/events")
 
@@ -81,7 +84,7 @@ class Asgi:
     def __init__(self, app: Flask, streams: Streams, workers: int = 12) -> None:
         self.app = app
         self.streams = streams
-        self._wsgi = WSGIMiddleware(app.wsgi_app, workers=workers)  # type: ignore[arg-type]
+        self._pages = Bridge(app.wsgi_app, workers)
 
     async def __call__(self, scope: Scope, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
         if scope["type"] == "lifespan":
@@ -93,7 +96,7 @@ class Asgi:
         if found and scope["method"] == "GET":
             await self._stream(lambda: self._viewer(scope, *found.groups()), receive, send)
             return
-        await self._wsgi(scope, receive, send)  # type: ignore[arg-type]
+        await self._pages(scope, receive, send)
 
     def _viewer(self, scope: Scope, kind: str, name: str, side: str | None) -> Viewer | None:
         """Who listens, by the same rights as the page the stream belongs to; None for nobody."""
@@ -117,7 +120,8 @@ class Asgi:
     def _laptop(self, scope: Scope) -> bool:
         peer = (scope.get("client") or ("", 0))[0]
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        return from_the_laptop(self.app.extensions["desk"], peer, host, _cookies(scope).get(DESK_COOKIE, ""))
+        desk: Desk = self.app.extensions["desk"]
+        return from_the_laptop(desk, peer, host, _cookies(scope).get(desk.cookie, ""))
 
     async def _stream(
         self, who: Callable[[], Viewer | None], receive: Callable[[], Any], send: Callable[[Any], Any]
@@ -127,7 +131,8 @@ class Asgi:
         if viewer is None:
             await _plain(send, 404)
             return
-        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+        headers = [(b"content-type", b"text/event-stream"), *SEALED]
+        headers.append((b"x-accel-buffering", b"no"))  # a proxy before the app must not save nudges up
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         code = viewer.live.code
         event = self.streams.listen(code)
@@ -160,7 +165,7 @@ class Asgi:
         """Until the table stirs or the beat is due; when the next one is.
 
         A beat keeps the line open and the table awake. Beats keep their time whatever stirs the table, so
-        that none comes late for what another did.
+        that none comes late for what another did; those that a sleeping laptop missed are not made up for.
         """
         now = asyncio.get_running_loop().time
         woken: asyncio.Task[Any] = asyncio.create_task(event.wait())
@@ -169,7 +174,7 @@ class Asgi:
         event.clear()
         if now() >= due and not gone.done():
             await _say(send, ": \n\n")
-            due += BEAT
+            due += BEAT * (1 + (now() - due) // BEAT)
         return due
 
 
@@ -186,7 +191,7 @@ async def _say(send: Callable[[Any], Any], text: str) -> None:
 
 
 async def _plain(send: Callable[[Any], Any], status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"cache-control", b"no-store")]})
+    await send({"type": "http.response.start", "status": status, "headers": SEALED})
     await send({"type": "http.response.body", "body": b""})
 
 

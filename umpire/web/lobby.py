@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from umpire import incoming
 from umpire.games import BROUGHT, GAMES
+from umpire.games.who_knows import who_knows
 from umpire.host import Fault, Live
 from umpire.store import KitRow, SeatRow, StoreError
 from umpire.table.asks import Refusal
@@ -18,12 +20,13 @@ from umpire.table.words import whole
 from umpire.web import addresses, qr
 from umpire.web import seat as seats
 from umpire.web.guard import at_the_laptop, laptop_only
+from umpire.web.typed import LONGEST_NAME, tidy
 from umpire.web.viewers import host, live_of, on_screen
 
 pages = Blueprint("lobby", __name__)
 
-IMPORT_LIMIT = 8 * 1024 * 1024
-"""Bytes an imported ledger may hold; a long game is a tenth of it."""
+IMPORT_LIMIT = incoming.LONGEST
+"""Bytes an imported ledger may hold, with the form that brings it."""
 
 CORE_SETTINGS = (
     Setting("umpire", "Umpire", ((True, "a person at the laptop"), (False, "nobody: the app alone")), "design"),
@@ -37,7 +40,9 @@ def home() -> AnyResponse:
         return make_response(render_template("join_code.html"))
     tables = [(row, GAMES.get(row.game)) for row in host().store.tables()]
     return make_response(
-        render_template("lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said="")
+        render_template(
+            "lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said=host().store.lacking
+        )
     )
 
 
@@ -54,7 +59,7 @@ def new(game: str) -> AnyResponse:
         chosen = {each.name: _choice(each) for each in settings}
         if rules.commanded(chosen):
             chosen["umpire"] = False  # who plays against the app may not sit at the desk that knows its secrets
-        names = {side: " ".join(request.form.get(f"name-{side}", "").split())[:24] for side in rules.sides}
+        names = {side: tidy(request.form.get(f"name-{side}", ""), LONGEST_NAME) for side in rules.sides}
         try:
             code = host().create(game, {**chosen, "names": names}, request.form.get("kit", ""))
             return redirect(f"/tables/{code}", 303)
@@ -114,6 +119,7 @@ def table(code: str) -> str:
         code=code,
         game=live.table.game,
         seats=seated,
+        unheard=addresses.unheard(seated),
         all_wait=bool(_all_wait(live)),
         shown=shown,
         side=wanted,
@@ -181,7 +187,7 @@ def export(code: str) -> AnyResponse:
         if not live.may_leave:
             words = "Nobody umpires this table, and its file holds both sides' secrets: rest the table first."
             return make_response(render_template("plain.html", title="Export", words=words, at=f"/tables/{code}"), 409)
-        text = "\n".join(host().export(code)) + "\n"
+        text = "\n".join(host().taken_out(code)) + "\n"
     answer = Response(text, mimetype="application/x-ndjson")
     answer.headers["Content-Disposition"] = f'attachment; filename="{code}.umpire.jsonl"'
     return answer
@@ -223,8 +229,8 @@ def phones() -> str:
 
 @pages.get("/games/<game>")
 def guide(game: str) -> AnyResponse:
-    """What the app does in a game, what stays physical, the rulings chosen, the data it will ask for."""
+    """What the app does in a game, what stays physical, the rulings chosen, the data it will ask for, who may know what."""
     rules = GAMES.get(game)
     if rules is None:
         return redirect("/", 303)
-    return make_response(render_template(f"{game}/guide.html", game=rules))
+    return make_response(render_template(f"{game}/guide.html", game=rules, who=who_knows(game)))

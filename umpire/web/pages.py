@@ -177,7 +177,7 @@ def _motions(viewer: Viewer) -> dict[str, Any]:
 
 def motion_name(plot: Any) -> str:
     """The name under which the next word on a motion is entered, from what this audience has heard."""
-    return f"motion/{sum(1 for d in plot.heard if d.kind in ('motion', 'pause'))}"
+    return f"motion/{plot.times('motion', 'pause')}"
 
 
 def record(viewer: Viewer) -> list[dict[str, Any]]:

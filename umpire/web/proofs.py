@@ -11,8 +11,7 @@ from threading import Lock
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request
 
-from umpire.games import GAMES
-from umpire.table import ledger
+from umpire import incoming
 from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.proof import Held, NotHeld, Proof, differs, findings, held, prove
@@ -117,7 +116,7 @@ def check() -> Response:
     """A ledger file from anywhere, checked on this laptop; nothing of it is kept."""
     laptop_only()
     request.max_content_length = IMPORT_LIMIT
-    if request.method == "GET":
+    if request.method != "POST":
         return make_response(render_template("check.html", typed=""))
     typed = request.form.get("held", "")
     try:
@@ -140,13 +139,6 @@ def _given() -> tuple[Game, Header, Sequence[Entry]]:
     if file is None or not file.filename:
         raise NotALedger("Choose the file first.")
     try:
-        header, entries = ledger.read(file.read().decode("utf-8"))
+        return incoming.game_of(file.read().decode("utf-8"))
     except UnicodeDecodeError:
         raise NotALedger("That file is not text, so it is no ledger.") from None
-    game = GAMES.get(header.game)
-    if game is None:
-        raise NotALedger(f"This version has no game called {header.game!r}.")
-    missing = game.wanting(header.kit, header.settings)
-    if missing:
-        raise NotALedger(f"Its kit is not whole: {missing[0]}")
-    return game, header, entries

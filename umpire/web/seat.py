@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from umpire.table.motions import MOTIONS
 from umpire.web import actions, qr
 from umpire.web import pages as drawing
-from umpire.web.addresses import join_url
+from umpire.web.addresses import join_url, note_call
 from umpire.web.routes import living
 from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer, turn_of
 
@@ -29,6 +29,7 @@ def _where_it_is() -> AnyResponse | None:
     viewer = seat_viewer((request.view_args or {})["seat_id"])
     state = viewer.seat.state if viewer.seat else ""
     if state == "active":
+        note_call((request.view_args or {})["seat_id"])
         return None
     if request.endpoint == "seat.page":
         answer = make_response("", 204)

@@ -59,7 +59,7 @@ def live_of(code: str) -> Live:
 
 def turn_of(live: Live) -> str:
     """The turn, as notices name it."""
-    return f"t{live.table.truth.played}"
+    return live.turn
 
 
 def cookie_of(seat_id: str) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.games.midway import contamination, older
+from umpire.games.midway import contamination, older, second_search
 from umpire.games.midway import kit as kits
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.sequence import script
 from umpire.games.midway.settings import SETTINGS
-from umpire.games.midway.terms import FORTIFICATION, JAPAN, NAMES, SIDES, TYPES, US, when
-from umpire.games.midway.victory import verdict
+from umpire.games.midway.terms import FORTIFICATION, NAMES, SIDES, TYPES, US, when
+from umpire.games.midway.victory import finish
 from umpire.games.midway.words import say
 from umpire.table.asks import Refusal
 from umpire.table.charts import Cell
 from umpire.table.plot import Dispatch
-from umpire.table.script import Fact, Game, Play, Record, Steps
+from umpire.table.script import Fact, Game, Play, Reanswered, Record, Steps
 from umpire.table.words import whole
 from umpire.table.wrong import Contamination, Place, Wrong
 
@@ -46,13 +46,7 @@ class Midway(Game):
         return kits.wanting(kit, fighters=bool(settings.get("fighters")))
 
     def ended(self, g: Play, how: str, by: str, text: str) -> None:
-        score = g.truth.score
-        if how == "concede":
-            winner = JAPAN if by == US else US
-            words = f"{NAMES[by]} concedes; {NAMES[winner]} wins."
-        else:
-            words = verdict(score)
-        g.tell(g.all, "ended", "How to Win", how=how, by=by, text=words)
+        finish(g, how, by)
 
     def as_told(self, kind: str, facts: dict[str, JSON], rules: str) -> dict[str, JSON]:
         return older.as_told(kind, facts) if rules == "1" else facts
@@ -91,6 +85,9 @@ class Midway(Game):
 
     def contamination(self, told: Record, wrong: Wrong) -> Contamination:
         return contamination.contamination(told, wrong, self.read_fact)
+
+    def searched_again(self, told: Record) -> list[Reanswered]:
+        return second_search.again(told)
 
     def place(self, plot: Any, position: str) -> str:
         return contamination.begun(plot, position)

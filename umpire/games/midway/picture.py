@@ -16,6 +16,7 @@ from umpire.games.midway.search import Call
 from umpire.games.midway.surface_picture import surface_board, surface_words
 from umpire.games.midway.terms import (
     CARRIERS,
+    ENEMY,
     JAPAN,
     MIDWAY,
     NAMES,
@@ -27,7 +28,7 @@ from umpire.games.midway.terms import (
     squadrons,
 )
 from umpire.games.midway.words import SAYINGS, found_words, types_words
-from umpire.games.showing import by_place, fade, legible
+from umpire.games.showing import by_place, fade, legible, own_told, read_out, scaled
 from umpire.table.asks import Ask
 from umpire.table.board import LETTERS, ZoneBoard, area_of, spoken
 from umpire.table.plot import Dispatch
@@ -39,6 +40,8 @@ Z = 18
 MARGIN = 20
 NEAR = 9
 """Zones across up to which a reach is drawn for direct tapping; wider, the area is tapped first."""
+NAMED = 7
+"""Zones across up to which each bears its name in letters that can be read."""
 
 STEPS = ("opening", "movement", "readying", "search-us", "search-japan", "operations", "battle", "landing", "surface")
 STEP_WORDS = {
@@ -130,23 +133,37 @@ def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) ->
     """The board with what this audience knows on it, and what may be tapped."""
     board = plot.board
     taps = tappable(board, asked, draft)
+    own = own_stacks(plot, board, side, asked, draft) if side else []
+    seen = sightings(plot, board, side)
     return {
         "grid": grid(board),
         "view": taps["view"] or whole_view(board),
         "zoomed": bool(taps["view"]),
         "scale": "0.42" if taps["view"] else grid(board)["scale"],
         "letters": grid(board)["scale"],
+        "label": label_of(taps["view"]),
         "marks": landmarks(plot, board),
-        "own": own_stacks(plot, board, side, asked, draft) if side else [],
-        "seen": sightings(plot, board, side),
-        "contacts": [centre(board, zone) for zone in plot.contacts],
+        "own": own,
+        "seen": seen,
+        "contacts": [{"zone": zone, **centre(board, zone)} for zone in plot.contacts],
         "called": [{"area": c["area"], "by": c["by"], **area_box(board, c["area"])} for c in plot.calls],
-        **{key: taps[key] for key in ("zones", "areas", "picked", "targets")},
+        **{key: taps[key] for key in ("picked", "targets")},
+        "zones": [{**each, "spoken": read_out(each["zone"], own, seen)} for each in taps["zones"]],
+        # Areas stand outside the cover, so nothing of one's own is read out with them.
+        "areas": [{**each, "spoken": read_out(each["area"], seen, within=area_of)} for each in taps["areas"]],
     }
 
 
 def whole_view(board: ZoneBoard) -> str:
     return f"-{MARGIN} -{MARGIN} {board.columns * 3 * Z + MARGIN + 4} {board.rows * 3 * Z + MARGIN + 4}"
+
+
+def label_of(view: str) -> str:
+    """How much the name of a zone is scaled to be read on a phone; empty where there are too many to name."""
+    if not view:
+        return ""
+    _, _, wide, high = map(int, view.split())
+    return scaled(wide, high) if max(wide, high) <= NAMED * Z + 4 else ""
 
 
 def centre(board: ZoneBoard, zone: str) -> dict[str, int]:
@@ -161,14 +178,14 @@ def area_box(board: ZoneBoard, area: str) -> dict[str, int]:
 
 def zone_box(board: ZoneBoard, zone: str) -> dict[str, JSON]:
     x, y = board.xy(zone)
-    return {"zone": zone, "letter": zone[-1], "x": x * Z, "y": y * Z, "size": Z, "spoken": spoken(zone)}
+    return {"zone": zone, "letter": zone[-1], "x": x * Z, "y": y * Z, "size": Z}
 
 
 def landmarks(plot: MidwayPlot, board: ZoneBoard) -> list[JSON]:
     return [
-        {"name": name, **centre(board, plot.kit[f"board/{name.lower()}"])}
+        {"name": name, "zone": zone, **centre(board, zone)}
         for name in ("Midway", "Kure")
-        if f"board/{name.lower()}" in plot.kit
+        if (zone := plot.kit.get(f"board/{name.lower()}"))
     ]
 
 
@@ -195,6 +212,8 @@ def own_stacks(plot: MidwayPlot, board: ZoneBoard, side: str, asked: Ask | None,
             {
                 "half": min(20, nearest * Z // 2),
                 "zone": zone,
+                "place": zone,
+                "told": own_told(ships),
                 "type": senior(plot, ships),
                 "n": len(ships),
                 "on": any(ship in picked for ship in ships),
@@ -222,6 +241,8 @@ def sightings(plot: MidwayPlot, board: ZoneBoard, side: str) -> list[JSON]:
             made.append(
                 {
                     "zone": found["zone"],
+                    "place": found["zone"],
+                    "told": f"{NAMES[ENEMY[seen['by']]]} {types_words(found)}, found on turn {seen['turn']}",
                     "types": types_words(found),
                     "type": drawn_as(found),
                     "age": age,
@@ -241,10 +262,7 @@ def tappable(board: ZoneBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON
         return made
     if isinstance(asked, Call):
         may = set(asked.open_areas())
-        made["areas"] = [
-            {"area": a, "spoken": spoken(a), "op": "area", "shut": a not in may, **area_box(board, a)}
-            for a in board.areas
-        ]
+        made["areas"] = [{"area": a, "op": "area", "shut": a not in may, **area_box(board, a)} for a in board.areas]
         if draft["area"]:
             made["picked"] = [area_box(board, draft["area"])]
     elif isinstance(asked, ZoneStacks):
@@ -277,7 +295,7 @@ def _reach(board: ZoneBoard, made: dict[str, JSON], zones: list[str], look: str 
         made["view"] = view_of(board, zones, 0)
     else:
         areas = dict.fromkeys(area_of(zone) for zone in zones)
-        made["areas"] = [{"area": a, "spoken": spoken(a), "op": "look", **area_box(board, a)} for a in areas]
+        made["areas"] = [{"area": a, "op": "look", **area_box(board, a)} for a in areas]
         return
     made["zones"] = [{**zone_box(board, zone), "op": op} for zone in zones_near]
 

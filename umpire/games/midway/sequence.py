@@ -16,7 +16,7 @@ from umpire.games.midway.readying import armed_by_now, deready, readying
 from umpire.games.midway.search import search_by
 from umpire.games.midway.surface import contact, surface_battles
 from umpire.games.midway.terms import BOMBERS, FIGHTER, JAPAN, MIDWAY, SIDES, US
-from umpire.games.midway.victory import invade, island_point, over, verdict
+from umpire.games.midway.victory import finish, invade, island_point, over
 from umpire.table.script import Play, Steps
 
 JSON = Any
@@ -34,7 +34,7 @@ def script(g: Play) -> Steps[None]:
         if over(g):
             break
         begin_turn(g, g.truth.turn + 1)
-    g.tell(g.all, "ended", "How to Win", how="time", by="", text=verdict(g.truth.score))
+    finish(g, "time")
 
 
 def begin_turn(g: Play, n: int) -> None:

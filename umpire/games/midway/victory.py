@@ -6,6 +6,7 @@ from umpire.games.midway.terms import (
     ATAGO,
     CAPTURE_POINTS,
     CAPTURE_TURNS,
+    ENEMY,
     FIRST_ISLAND_TURN,
     JAPAN,
     MIDWAY,
@@ -42,6 +43,21 @@ def island_point(g: Play) -> None:
 def over(g: Play) -> bool:
     """Whether the last turn of the time record has been played."""
     return bool(g.truth.turn >= g.truth.kit["track/turns"])
+
+
+ENDINGS = {
+    "time": "{verdict}",
+    "end": "{verdict}",
+    "concede": "{loser} concedes; {winner} wins.",
+}
+"""How a game may end, and what is said then: the time record has run out, both sides agree, one concedes."""
+
+
+def finish(g: Play, how: str, by: str = "") -> None:
+    """Tell how the game ended; of a concession and of an agreement `by` whom."""
+    loser, winner = NAMES.get(by, ""), NAMES.get(ENEMY.get(by, ""), "")
+    text = ENDINGS[how].format(verdict=verdict(g.truth.score), loser=loser, winner=winner)
+    g.tell(g.all, "ended", "How to Win", how=how, by=by, text=text)
 
 
 def verdict(score: dict[str, int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.victory_at_midway import contamination, director, record_facts
+from umpire.games.victory_at_midway import contamination, director, record_facts, second_search
 from umpire.games.victory_at_midway import kit as kits
 from umpire.games.victory_at_midway.plot import VictoryPlot
 from umpire.games.victory_at_midway.sequence import script
@@ -16,7 +16,7 @@ from umpire.games.victory_at_midway.words import say
 from umpire.table.asks import Ask
 from umpire.table.charts import Cell
 from umpire.table.plot import Dispatch
-from umpire.table.script import Fact, Game, Play, Record, Steps
+from umpire.table.script import Fact, Game, Play, Reanswered, Record, Steps
 from umpire.table.wrong import Contamination, Place, Wrong
 
 JSON = Any
@@ -82,6 +82,9 @@ class VictoryAtMidway(Game):
 
     def contamination(self, told: Record, wrong: Wrong) -> Contamination:
         return contamination.contamination(told, wrong, self.read_fact)
+
+    def searched_again(self, told: Record) -> list[Reanswered]:
+        return second_search.again(told)
 
     def place(self, plot: Any, position: str) -> str:
         return contamination.begun(plot, position)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from umpire.games.showing import by_place, legible, scaled
+from umpire.games.showing import by_place, legible, own_told, read_out, scaled
 from umpire.games.victory_at_midway import kit as kits
 from umpire.games.victory_at_midway.movement import LOOK, SetUp
 from umpire.games.victory_at_midway.orders import AIR, MOVE, SCOUT, SHIP, Orders
@@ -23,7 +23,6 @@ from umpire.games.victory_at_midway.terms import (
     WAKE_HEX,
 )
 from umpire.table.asks import Ask
-from umpire.table.board import spoken
 from umpire.table.hexes import HexBoard
 
 JSON = Any
@@ -108,6 +107,16 @@ def hex_map(plot: VictoryPlot, side: str, asked: Ask | None, draft: JSON) -> dic
     taps = tappable(board, asked, draft)
     printed = grid(board)
     view, scale = taps["large"] or (printed["view"], printed["scale"])
+    own = own_stacks(plot, board, side, asked, draft) if side else []
+    seen = [
+        {
+            **each,
+            **centre(board, each["hex"]),
+            "place": each["hex"],
+            "told": f"{each['whose']} {each['words']}, turn {each['turn']}",
+        }
+        for each in sightings(plot, side)
+    ]
     return {
         "grid": printed,
         "view": view,
@@ -118,10 +127,11 @@ def hex_map(plot: VictoryPlot, side: str, asked: Ask | None, draft: JSON) -> dic
         "entry": printed["entry"] if side != US else [],
         "fog": outlines(board, kits.fog_of(plot.kit)) if plot.fog else "",
         "searches": searches(plot, board),
-        "own": own_stacks(plot, board, side, asked, draft) if side else [],
+        "own": own,
         "came": ways(plot, board, asked, draft) if side else [],
-        "seen": [{**each, **centre(board, each["hex"])} for each in sightings(plot, side)],
+        "seen": seen,
         **taps,
+        "hexes": [{**each, "spoken": read_out(each["place"], own, seen)} for each in taps["hexes"]],
     }
 
 
@@ -155,6 +165,7 @@ def own_stacks(plot: VictoryPlot, board: HexBoard, side: str, asked: Ask | None,
     return [
         {
             "place": place,
+            "told": own_told(ships),
             "half": HALF_HIGH,
             "type": senior(plot, ships),
             "n": len(ships),
@@ -220,8 +231,7 @@ def tappable(board: HexBoard, asked: Ask | None, draft: JSON) -> dict[str, JSON]
     elif wide:
         op = LOOK
     hexes = [
-        {"place": p, "op": op, "outline": outline(board, p), "spoken": spoken(p), "on": p in marked, **centre(board, p)}
-        for p in places
+        {"place": p, "op": op, "outline": outline(board, p), "on": p in marked, **centre(board, p)} for p in places
     ]
     shown = list(board.within(look, ABOUT)) if wide and look else [] if wide else places
     return {

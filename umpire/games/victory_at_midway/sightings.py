@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from umpire.games.showing import fade
@@ -25,7 +25,7 @@ def sightings(plot: VictoryPlot, side: str) -> list[JSON]:
     """The newest sighting of each hex, the oldest first: a side sees the enemy's ships, the public table both."""
     made: dict[tuple[str, str], JSON] = {}
     turn, by, place = 0, "", ""
-    for said in plot.heard:
+    for said in _lately(plot):
         if said.struck:
             continue
         if said.kind == "turn":
@@ -38,6 +38,15 @@ def sightings(plot: VictoryPlot, side: str) -> list[JSON]:
                 made[of, at] = {"of": of, "hex": at, "type": letters, "words": words, "turn": turn}
     fresh = [each for each in made.values() if plot.turn - each["turn"] <= FORGOTTEN]
     return [_drawn(plot, each) for each in fresh if each["hex"] in plot.board]
+
+
+def _lately(plot: VictoryPlot) -> Sequence[Dispatch]:
+    """What was heard since the last turn began whose sightings are forgotten."""
+    for i in range(len(plot.heard) - 1, -1, -1):
+        said = plot.heard[i]
+        if said.kind == "turn" and not said.struck and plot.turn - said.facts["n"] > FORGOTTEN:
+            return plot.heard[i:]
+    return plot.heard
 
 
 def _drawn(plot: VictoryPlot, seen: JSON) -> JSON:

@@ -93,7 +93,9 @@ ENDINGS = {
     "gone/us": "The US has nothing left on the map.",
     "gone/japan": "Japan has nothing left on the map.",
     "agreed": "Both sides agree to end.",
+    "concede": "{loser} concedes; {winner} wins. In a series that is worth {series} points.",
 }
+"""How a game may end, and what is said then."""
 
 
 def finish(g: Play, how: str) -> None:
@@ -108,7 +110,7 @@ def conceded(g: Play, by: str) -> None:
     """A concession: nothing is counted; a series gives the winner a fixed number of points."""
     _reveal(g)
     winner = ENEMY[by]
-    text = f"{NAMES[by]} concedes; {NAMES[winner]} wins. In a series that is worth {SERIES[by]} points."
+    text = ENDINGS["concede"].format(loser=NAMES[by], winner=NAMES[winner], series=SERIES[by])
     g.tell(g.all, "ended", "Ending a Game", how="concede", by=by, text=text)
 
 

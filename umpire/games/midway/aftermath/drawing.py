@@ -27,7 +27,7 @@ from umpire.table.words import listed
 
 JSON = Any
 SHAPE = {US: "square", "japan": "circle"}
-TRACK_ZONE = 40
+TRACK_ZONE = 45
 """Pixels of a zone on a track chart."""
 
 

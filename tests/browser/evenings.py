@@ -1,0 +1,171 @@
+"""What players of each game do with their fingers on the way through an evening: set-up, a search that finds, a fight.
+
+All else of an evening is the same in every game, and stands in `test_every_browser`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.proposals import on_to
+from tests.browser.victory import MIDWAY_BOMBERS, bombed, search, tap_hex
+from tests.games.midway_scenes import z
+from tests.games.victory_kit import complete_kit
+from tests.tables import full_chart, midway_kit
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import House, Laptop, Page, Phone
+
+JSON = Any
+
+
+@dataclass
+class Night:
+    """A table with an umpire, and all that stands round it."""
+
+    house: House
+    laptop: Laptop
+    screen: Laptop
+    table: str
+    phones: dict[str, Phone] = field(default_factory=dict)
+
+    @property
+    def us(self) -> Phone:
+        return self.phones["us"]
+
+    @property
+    def japan(self) -> Phone:
+        return self.phones["japan"]
+
+    @property
+    def devices(self) -> list[Page]:
+        return [*self.phones.values(), self.screen]
+
+    def desk_sets(self, fact: str, to: str) -> None:
+        """The umpire sets a fact right at the desk, and everybody hears that something was."""
+        self.laptop.set_right(self.table, fact, to)
+        self.all_read("Record corrected")
+
+    def all_read(self, words: str) -> None:
+        for device in self.devices:
+            device.reads(words)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game's own part of an evening, side by side with what it is played with."""
+
+    kit: Callable[[], dict[str, JSON]]
+    set_up: Callable[[Night], None]
+    """In secret, until the first thing of the first turn is asked."""
+    search: Callable[[Night], str]
+    """A turn or two, until a search has found ships; the words of it that every screen reads."""
+    fight: Callable[[Night], str]
+    """A fight to its end; words of it that every screen reads."""
+    write: Callable[[Night], str]
+    """On, and the first side writes something that is not locked yet; the words of it on its phone."""
+
+
+# Midway.
+
+FLEET, NORTH, RAID = z(14, 7), z(14, 5), z(11, 7)
+
+
+def midway_near() -> dict[str, JSON]:
+    """A copy filled in, with both fleets within reach of each other from the first turn."""
+    cells = {**full_chart(), **midway_kit(**{"board/shaded/us": [FLEET], "board/shaded/japan": [RAID]})}
+    below = {f"crt/1-{n}/{die}": {"hits": 0, "lost": 2} for n in range(5, 20) for die in range(1, 7)}
+    return {**cells, **below, "crt/1-1/6": {"hits": 2, "lost": 3}, "crt/2-1/2": {"hits": 1, "lost": 2}}
+
+
+def _midway_set_up(night: Night) -> None:
+    for phone, zone in ((night.us, FLEET), (night.japan, RAID)):
+        phone.until("place").open().op("to", zone).lock()
+    night.us.until("deready")
+
+
+def _midway_search(night: Night) -> str:
+    us, japan = night.phones.values()
+    on_to([us, japan], "t1/ready")
+    for phone in (us, japan):
+        phone.until("ready").open().say("All planes").lock()
+    us.until("search").say("No more calls")
+    japan.until("search").say("No more calls")
+    on_to([us, japan], "t2/search")
+    area = RAID.rpartition("-")[0]
+    us.op("area", area).say("Call it and no more")
+    japan.until("search").say("No more calls")
+    return f"{area} zone"
+
+
+def _midway_fight(night: Night) -> str:
+    us, japan = night.phones.values()
+    us.until("operations").open().op("attack").op("from", "Enterprise").op("zone", RAID).say("Add it")
+    us.lock()
+    japan.until("operations").lock()
+    steps = on_to([us, japan], "t3/deready", {"attack": _aim_all})
+    assert any("/fire" in ask for ask in steps), steps
+    return f"US attacks {RAID}"
+
+
+def _aim_all(phone: Phone) -> None:
+    """Everything at the first ship, as many as there are."""
+    phone.tap(phone.find('.chip[data-op="target"]').first)
+    for way in ("dive", "port"):
+        phone.tap(phone.find(f'.asked [data-op="count"][data-arg^="{way}:"]:not(:disabled):visible').first)
+
+
+def _midway_write(night: Night) -> str:
+    phone = night.us
+    on_to(list(night.phones.values()), "t3/moves")
+    phone.until("moves").open().drag(FLEET, NORTH)
+    return f"{FLEET} → {NORTH}"
+
+
+MIDWAY = Evening(midway_near, _midway_set_up, _midway_search, _midway_fight, _midway_write)
+
+
+# Victory at Midway.
+
+FOUND, MET = "Akagi", "F5"
+
+
+def _victory_set_up(night: Night) -> None:
+    us, japan = night.phones.values()
+    tap_hex(us.until("set-up").open(), "I4").lock()
+    japan.until("set-up").open().lock()
+    us.until("orders")
+
+
+def _victory_search(night: Night) -> str:
+    """Japan's first ships enter on the second turn; one of them is put where searches from Midway reach."""
+    us, japan = night.phones.values()
+    on_to([us, japan], "t2/orders")
+    tap_hex(japan.until("orders").open().op("group", "1"), "A1").lock()
+    on_to([us, japan], "t3/orders")
+    night.desk_sets(f"hex/{FOUND}", MET)
+    search(us.until("orders").open(), "air", MET).lock()
+    on_to([us, japan], "t3/strikes")
+    return f"Carriers in {MET}"
+
+
+def _victory_fight(night: Night) -> str:
+    us, japan = night.phones.values()
+    tap_hex(us.until("strikes").open(), MET)
+    for unit in MIDWAY_BOMBERS:
+        us.op("unit", unit)
+    us.op("close").lock()
+    steps = on_to([us, japan], "t3/after", {"bombs": bombed})
+    assert any("/aa" in ask for ask in steps), steps
+    return f"US strikes {MET}"
+
+
+def _victory_write(night: Night) -> str:
+    on_to(list(night.phones.values()), "t4/orders")
+    search(night.us.until("orders").open(), "air", MET)
+    return MET
+
+
+VICTORY = Evening(complete_kit, _victory_set_up, _victory_search, _victory_fight, _victory_write)

@@ -1,0 +1,240 @@
+"""Every search answered again: the second answers agree with the first, and catch it wherever it is broken."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import umpire
+from tests.every import EVERY
+from tests.tables import hand_of
+from umpire.games import GAMES
+from umpire.table.asks import Refusal
+from umpire.table.proof import prove
+from umpire.table.script import Record, Told
+from umpire.table.table import Hand, Table
+
+JSON = Any
+UMPIRE = Hand("umpire")
+MAY_USE = {"__future__", "collections.abc", "dataclasses", "typing"}
+BROKEN = [(key, name) for key, brought in EVERY.items() for name in brought.second_search.broken]
+
+
+def folder(key: str) -> Path:
+    """Where a game's rules are."""
+    return Path(umpire.__file__).parent.joinpath(*type(GAMES[key]).__module__.split(".")[1:-1])
+
+
+def played(key: str, seed: int, each: Callable[[Table, random.Random], bool] = lambda t, rng: False) -> Table:
+    """A lively game, until it is over or `each`, called before every answer, says that it is enough."""
+    rng, brought = random.Random(seed), EVERY[key]
+    t = brought.some_table(rng)
+    while not t.over and len(t.entries) < 1500 and not each(t, rng):
+        party = rng.choice([p for p in t.asks if p not in t.locks])
+        t.answer(party, t.asks[party].name, brought.choice(t, party, rng), hand_of(party), sure=True)
+    return t
+
+
+def set_right(t: Table, rng: random.Random) -> None:
+    """A ship was elsewhere, as far as the umpire knows: where some other ship is on record."""
+    where = t.truth.at if hasattr(t.truth, "at") else t.truth.zones
+    facts = [f for f in t.game.facts(t.truth) if f.key.partition("/")[2] in where]
+    placed = [f for f in facts if f.value == where[f.key.partition("/")[2]]]
+    if placed:
+        with suppress(Refusal):
+            t.set_right(rng.choice(placed).key, rng.choice(placed).value, "miscounted", UMPIRE, name=t.mending)
+
+
+def mended_now_and_then(t: Table, rng: random.Random) -> bool:
+    """The umpire sets ships right, and goes back to a turn's beginning once in a while."""
+    if rng.random() < 0.02:
+        set_right(t, rng)
+    elif rng.random() < 0.004 and t.turns():
+        t.back(rng.choice(list(t.turns().values())[-2:]), UMPIRE)
+    return False
+
+
+def untrue(told: Record, key: str) -> list[Any]:
+    return [each for each in GAMES[key].searched_again(told) if not each.true]
+
+
+@pytest.fixture(scope="module", params=EVERY)
+def game(request: pytest.FixtureRequest) -> tuple[str, Table]:
+    """A whole game with corrections in it, and one going back or more."""
+    key = request.param
+    return key, played(key, 3, mended_now_and_then)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_shares_no_code_with_the_rules(key: str) -> None:
+    """It imports the form of its answer and nothing else of ours, and nothing else imports it."""
+    tree = ast.parse((folder(key) / "second_search.py").read_text("utf-8"))
+    for node in ast.walk(tree):
+        assert not isinstance(node, ast.Import), ast.unparse(node)
+        if isinstance(node, ast.ImportFrom) and node.module not in MAY_USE:
+            assert ast.unparse(node) == "from umpire.table.script import Reanswered, Record"
+    assert "import_module" not in ast.dump(tree)
+    uses = [path.name for path in folder(key).rglob("*.py") if "second_search" in path.read_text("utf-8")]
+    assert set(uses) <= {"game.py", "second_search.py"}
+
+
+@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("games", [2, pytest.param(60, marks=pytest.mark.full)])
+def test_whatever_is_played_every_search_is_true(key: str, games: int, capsys: pytest.CaptureFixture[str]) -> None:
+    searches, corrected, backs = 0, 0, 0
+    for seed in range(games):
+        t = played(key, seed, mended_now_and_then)
+        made = list(t.game.searched_again(t.standing))
+        assert not [each for each in made if not each.true], seed
+        assert [each.n for each in made] == sorted(each.n for each in made)
+        searches, corrected = searches + len(made), corrected + sum(each.corrected for each in made)
+        backs += sum(1 for entry in t.entries if entry.do == "back")
+    with capsys.disabled():
+        print(
+            f"\n  {key}: {games} games, {searches} searches true, {corrected} corrected, {backs} times gone back",
+            end="",
+        )
+    assert searches > 100 * games
+    assert corrected
+    assert backs
+
+
+def test_the_proof_counts_them(game: tuple[str, Table]) -> None:
+    """``214 of 214 searches answered true; 1 corrected on turn 9``, of a ledger as it is exported."""
+    key, t = game
+    proof = prove(GAMES[key], t.header, t.entries)
+    assert proof.holds, proof.faults
+    made = list(GAMES[key].searched_again(t.standing))
+    assert proof.searched.startswith(f"{len(made)} of {len(made)} searches answered true")
+    assert ("corrected on turn" in proof.searched) == any(each.corrected for each in made)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_a_record_set_right_marks_what_would_have_been_told_otherwise(key: str) -> None:
+    """One ship is set right; marked is just what the same record answers otherwise with her there from the beginning."""
+    marked = 0
+    for seed in range(40, 46):
+        rightly: list[int] = []
+
+        def once(t: Table, rng: random.Random, rightly: list[int] = rightly) -> bool:
+            if not rightly and len(t.entries) > 80:
+                before = len(t.told)
+                set_right(t, rng)
+                rightly += [before] * (len(t.told) > before)
+            return bool(rightly) and len(t.told) > rightly[0] + 60
+
+        told = played(key, seed, once).standing
+        place = next(i for i, (_, each) in enumerate(told) if each.dispatch.kind == "set-right")
+        fact, value = (told[place][1].dispatch.facts[name] for name in ("fact", "value"))
+        ship = fact.partition("/")[2]
+        put = max(i for i, (_, e) in enumerate(told[:place]) if ship in e.dispatch.facts.get("at", {}) and _own(e))
+        other = [
+            _with(each, at={**each[1].dispatch.facts["at"], ship: value}) if i == put else each
+            for i, each in enumerate(told)
+        ]
+        was, would = ({(e.n, e.what): e for e in GAMES[key].searched_again(record)} for record in (told, other))
+        for search, each in was.items():
+            assert each.corrected == (each.said != would[search].again), each
+        assert {s for s, each in would.items() if not each.true} - set(was) <= {s for s in would if "to all" in s[1]}
+        marked += sum(each.corrected for each in was.values())
+    assert marked
+
+
+def _own(each: Told) -> bool:
+    return each.dispatch.kind == "ships"
+
+
+def _with(each: tuple[int, Told], **facts: JSON) -> tuple[int, Told]:
+    n, told = each
+    return n, replace(told, dispatch=replace(told.dispatch, facts={**told.dispatch.facts, **facts}))
+
+
+@pytest.mark.parametrize(("key", "name"), BROKEN)
+def test_a_broken_search_is_caught(key: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules answer wrongly, and run again they answer wrongly again: only the second function sees it."""
+    first, broken = EVERY[key].second_search.broken[name]
+    broken(monkeypatch)
+
+    def enough(t: Table, rng: random.Random) -> bool:
+        return len(t.entries) > 300 or (len(t.entries) % 25 == 0 and bool(untrue(t.standing, key)))
+
+    games = (played(key, seed, enough) for seed in range(first, first + 12))
+    t = next((t for t in games if untrue(t.standing, key)), None)
+    assert t, "nobody noticed"
+    proof = prove(GAMES[key], t.header, t.entries)
+    assert not proof.holds
+    assert "was not answered as it was" in proof.faults[0]
+
+
+def test_tampered_positions_are_caught(game: tuple[str, Table]) -> None:
+    """Wherever ships were found, the record is changed so that they had never been put there."""
+    key, t = game
+    told = t.standing
+    tried = 0
+    for search in GAMES[key].searched_again(told):
+        places = [text for text in _texts(search.said) if text in _placed(told)]
+        if not places or search.corrected:
+            continue
+        swept = [
+            _without(each, places[0]) if n <= search.n and _own(each[1]) else each
+            for n, each in ((e[0], e) for e in told)
+        ]
+        assert any(each.n == search.n for each in untrue(swept, key)), search
+        tried += 1
+        if tried == 12:
+            return
+    assert tried > 3
+
+
+def test_tampered_answers_are_caught(game: tuple[str, Table]) -> None:
+    """What a search was told is changed, one answer at a time: emptied, halved, doubled, or another's."""
+    key, t = game
+    told = t.standing
+    answers = [i for i, (_, each) in enumerate(told) if isinstance(each.dispatch.facts.get("found"), list)]
+    full = [i for i in answers if told[i][1].dispatch.facts["found"]]
+    assert len(full) > 5
+    for i in full[:4] + full[-4:]:
+        found = told[i][1].dispatch.facts["found"]
+        for other in (
+            [],
+            found[:-1],
+            found + found,
+            [{**found[0], list(found[0])[-1]: "X"}, *found[1:]],
+        ):
+            if other != found:
+                assert untrue([*told[:i], _with(told[i], found=other), *told[i + 1 :]], key), (found, other)
+    empty = next(i for i in answers if i not in full)
+    stolen = told[full[0]][1].dispatch.facts["found"]
+    assert untrue([*told[:empty], _with(told[empty], found=stolen), *told[empty + 1 :]], key)
+
+
+def test_what_is_read_out_is_what_was_found(game: tuple[str, Table]) -> None:
+    """The sentence a player hears says of the enemy what the second search says, no more and no less."""
+    key, t = game
+    heard = [each.dispatch for _, each in t.standing if isinstance(each.dispatch.facts.get("found"), list)]
+    assert any(each.facts["found"] for each in heard)
+    for each in heard:
+        assert EVERY[key].second_search.read_aloud(t.game.say(each)) == each.facts["found"]
+
+
+def _texts(value: JSON) -> list[str]:
+    if isinstance(value, Mapping):
+        return [text for each in value.values() for text in _texts(each)]
+    if isinstance(value, list):
+        return [text for each in value for text in _texts(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def _placed(told: Record) -> set[str]:
+    return {place for _, each in told if _own(each) for place in each.dispatch.facts["at"].values()}
+
+
+def _without(each: tuple[int, Told], place: str) -> tuple[int, Told]:
+    return _with(each, at={ship: at for ship, at in each[1].dispatch.facts["at"].items() if at != place})
