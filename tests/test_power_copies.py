@@ -218,6 +218,17 @@ class TestTheCopiesOfEachTurn:
         Backups(copies._store, copies._folder)
         assert [*copies._folder.iterdir()] == []
 
+    def test_they_are_whole_and_the_file_they_were_made_of_is_not(self, copies: Backups) -> None:
+        """So each says; also if another command has opened the file meanwhile."""
+        copies._store.begin_play()
+        Store(copies._store.path).close()
+        copies._store._rows("PRAGMA wal_checkpoint(PASSIVE)")
+        self.made(copies, 1)
+        assert mark(copies._folder / "umpire-1.db") == APPLICATION_ID
+        shutil.copy(copies._store.path, copies._folder / "alone.db")
+        with closing(Store(copies._folder / "alone.db")) as alone:
+            assert alone.lacking == COPIED_IN_PLAY
+
     def test_the_players_need_not_wait_for_a_copy(self, copies: Backups, monkeypatch: pytest.MonkeyPatch) -> None:
         """While one is being made, an answer is taken all the same."""
         store = copies._store

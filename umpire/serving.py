@@ -45,6 +45,7 @@ class Backups:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             made, newest, older = (self._folder / f"umpire-{name}.db" for name in ("new", "1", "2"))
+            self._store.begin_play()  # anew: another command that opened the file has taken the mark away
             self._store.backup(made)
             if newest.exists():
                 os.replace(newest, older)

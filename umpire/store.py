@@ -281,7 +281,7 @@ class Store:
         """Say in the file itself that it is in play, and not whole alone, until it is closed."""
         with self._writing():
             self._conn.execute(f"PRAGMA application_id = {IN_PLAY}")
-        self._rows("PRAGMA wal_checkpoint(TRUNCATE)")  # into the file that may be copied alone
+        self._rows("PRAGMA wal_checkpoint(PASSIVE)")  # into the file that may be copied alone; waits for nobody
         self._in_play = True
 
     def close(self) -> None:

@@ -242,6 +242,18 @@ def it_is_conceded_and_told(night: Night) -> None:
     assert theirs.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "it scrolls sideways"
 
 
+def it_was_all_true(night: Night) -> None:
+    """The phone brings the fingerprints it kept, and they are those of the record."""
+    ours = next(iter(night.phones.values()))
+    ours.reads("The game is over", ".asked")
+    ours.find(".asked a", has_text="Was it all true?").tap()
+    ours.reads("It holds", "main")
+    brought = str(ours.page.evaluate("document.querySelector('textarea').value")).splitlines()
+    assert len(brought) > 1, brought
+    ours.key("Compare").tap()
+    ours.reads(f"{len(brought)} fingerprints are the same here", "main")
+
+
 @pytest.mark.parametrize("game", EVERY)
 @pytest.mark.parametrize("house", BROWSERS, indirect=True)
 def test_an_evening(house: House, game: str, tmp_path: Path) -> None:
@@ -260,3 +272,4 @@ def test_an_evening(house: House, game: str, tmp_path: Path) -> None:
     a_turn_is_printed(night)
     it_rests_and_is_exported(night, tmp_path)
     it_is_conceded_and_told(night)
+    it_was_all_true(night)

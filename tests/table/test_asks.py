@@ -196,7 +196,7 @@ class TestWords:
 
     @pytest.mark.parametrize("odd", [(1, 2), {3: "x"}, {True: [()]}, [1.5], {"a": (1,)}])
     def test_what_is_json_only_as_a_text_is_copied_as_that(self, odd: object) -> None:
-        assert json.dumps(copy(odd)) == json.dumps(json.loads(canonical(odd)))
+        assert copy(odd) == json.loads(canonical(odd))
 
     def test_another_of_a_value_shares_nothing_even_where_the_value_does(self) -> None:
         inner = [1]

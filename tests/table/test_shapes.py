@@ -54,6 +54,24 @@ def test_any_schema_says_of_any_value_what_the_standard_says(schema: JSON, value
     assert shapes.fits(schema, value) == jsonschema.Draft202012Validator(schema).is_valid(value)
 
 
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({"enum": [1, 0]}, True),
+        ({"enum": [False]}, 0),
+        ({"enum": [True]}, True),
+        ({"prefixItems": [{"type": "string"}], "items": {"type": "integer"}}, ["a", 1, 2]),
+        ({"prefixItems": [{"type": "string"}], "items": {"type": "integer"}}, ["a", "b"]),
+        ({"prefixItems": [True], "items": False}, [1, 2]),
+        ({"oneOf": [{"type": "integer"}, {"minimum": 3}]}, 4),
+        ({"uniqueItems": True}, [1, True]),
+        ({"uniqueItems": True}, [{"a": 1, "b": 2}, {"b": 2, "a": 1}]),
+    ],
+)
+def test_where_a_careless_reading_would_go_wrong(schema: JSON, value: JSON) -> None:
+    assert shapes.fits(schema, value) == jsonschema.Draft202012Validator(schema).is_valid(value)
+
+
 def test_a_word_that_is_not_known_is_no_word_to_pass_over() -> None:
     with pytest.raises(KeyError):
         shapes.fits({"pattern": "^a"}, "b")
