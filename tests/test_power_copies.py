@@ -25,7 +25,7 @@ from umpire.games import GAMES
 from umpire.host import Host
 from umpire.schema import APPLICATION_ID
 from umpire.serving import Backups
-from umpire.store import COPIED_IN_PLAY, DAMAGED, Store, StoreUnreadable
+from umpire.store import COPIED_IN_PLAY, DAMAGED, Store, StoreTooNew, StoreUnreadable
 from umpire.web import create_app
 
 Entries = dict[str, list[Any]]
@@ -262,6 +262,29 @@ def test_a_damaged_file_is_said_and_the_copies_are_named(tmp_path: Path, capsys:
     said = capsys.readouterr().err
     assert DAMAGED in said
     assert "Traceback" not in said
+
+
+def test_a_start_that_fails_leaves_the_file_as_the_power_cut_left_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the next one would say that answers are missing, though none is."""
+    path = tmp_path / "umpire.db"
+    store = Store(path)
+    store.begin_play()
+    store.create_table("T", "midway", {}, attended=True, kit_id=None, created="")
+    for name in ("umpire.db", "umpire.db-wal"):
+        shutil.copy(tmp_path / name, tmp_path / f"cut-{name}")
+    store.close()
+    cut = tmp_path / "cut-umpire.db"
+    before = [file.read_bytes() for file in (cut, tmp_path / "cut-umpire.db-wal")]
+    with monkeypatch.context() as patch:
+        patch.setattr("umpire.store.SCHEMA_VERSION", -1)
+        with pytest.raises(StoreTooNew):
+            Store(cut)
+    assert [file.read_bytes() for file in (cut, tmp_path / "cut-umpire.db-wal")] == before
+    with closing(Store(cut)) as again:
+        assert not again.lacking
+        assert [row.code for row in again.tables()] == ["T"]
 
 
 def test_in_play_is_no_other_program(tmp_path: Path) -> None:

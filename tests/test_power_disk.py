@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,9 @@ def small(night: Night) -> Night:
 
 
 def fill(disk: Path) -> Path:
-    """Until not a byte more goes in."""
+    """Until not a byte more goes in, nor in the room that the log of the game file holds."""
+    with closing(sqlite3.connect(disk / "umpire.db")) as db:
+        assert db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall() == [(0, 0, 0)]
     filler = disk / "holiday.mp4"
     with filler.open("wb", buffering=0) as file:
         for size in (1 << 16, 1 << 12, 1):

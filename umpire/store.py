@@ -245,7 +245,7 @@ class Store:
             _set_aside_foreign_log(path)
             has_log = path.with_name(f"{path.name}-wal").exists()  # looked at first: opening the file makes one
             self._conn = _raw(path)
-            unless_ready.callback(self._conn.close)
+            unless_ready.callback(self._leave_as_it_was)
             self._make_ready(has_log)
             unless_ready.pop_all()
 
@@ -270,6 +270,18 @@ class Store:
             self._conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._conn.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self._conn.execute("PRAGMA foreign_keys = ON")  # only now: a migration may have to rebuild a table
+
+    def _leave_as_it_was(self) -> None:
+        """Let go of a file that cannot be opened, without taking its log in: it stays as a power cut left it."""
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)) as beside,
+        ):
+            beside.execute(
+                "SELECT count(*) FROM sqlite_master"
+            ).fetchall()  # whoever closes last, and may write, takes it in
+            self._conn.close()
+        self._conn.close()
 
     def _look_through(self) -> None:
         """Raises `StoreUnreadable` for a file of which parts do not fit: two copied while they were written to."""

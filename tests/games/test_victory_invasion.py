@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.games import victory_scenes
 from tests.games.victory_kit import complete_kit
-from tests.games.victory_scenes import points, refused, right, run, say, scene, told
+from tests.games.victory_scenes import UMPIRE, points, refused, right, run, say, scene, told
 from umpire.games.victory_at_midway.plot import DESTROYED
 from umpire.games.victory_at_midway.terms import BATTALIONS, MARINES, TRANSPORTS
 from umpire.games.victory_at_midway.victory import final
@@ -28,6 +29,23 @@ def landing(units: Iterable[str], to: str = "invasion/japan/aim-us", turn: int =
 def hits(n: int, of: int) -> list[int]:
     """Dice of which the first so many hit."""
     return [1] * n + [10] * (of - n)
+
+
+def test_a_battalion_that_was_hit_at_sea_has_its_back_read_before_it_fires_ashore(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is reduced with its transport, and nobody has had to look at its back."""
+    unread = {key: cell for key, cell in complete_kit().items() if key != "back/Battalion"}
+    monkeypatch.setattr(victory_scenes, "complete_kit", lambda **_: unread)
+    t = scene({"US CA1": "H6"}, {"TT1": "H6"})
+    run(t, "attack", {"us/orders": {"ship": ["H6"]}, "us/declare": ["H6"]})
+    run(t, "t3/orders", dice=[[1, 10]])
+    assert t.truth.strength("I.D.1") == "reduced"
+    run(t, "invasion/japan/values-japan", {"japan/after": {"ashore": ["I.D.1"]}}, [[10] * 12])
+    assert [cell.key for cell in t.asks["chart"].cells] == ["back/Battalion"]
+    t.answer("chart", t.asks["chart"].name, {"back/Battalion": {"steps": 2, "aa": "same", "combat": 3}}, UMPIRE)
+    run(t, "aim-japan")
+    assert t.asks["japan"].facts["firers"] == {"I.D.1": "I.D.1, combat 3"}
 
 
 class TestDeclaring:

@@ -47,7 +47,7 @@ class WebWorlds(TwoWorlds):
         self.due: tuple[str, str, tuple[JSON, ...]] | None = None
         self.play(past)
         while not self.stuck and self.waits_for_app():
-            self.play(1)
+            TwoWorlds.play(self, 1)  # and not the game's own, which begins a game
         if self.stuck or self.a.over or self.b.over:
             return False
         self.private = [random.Random(seed + n) for n in (1, 2)]

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from umpire.table import shapes
+import jsonschema_rs
+
 from umpire.table.words import canonical, whole
 
 JSON = Any
@@ -51,7 +52,7 @@ class Challenge(Refusal):
 def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
     """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
     try:
-        return _no_float(value) and _is_text(value) and shapes.fits(schema, value)
+        return _no_float(value) and _is_text(value) and jsonschema_rs.Draft202012Validator(dict(schema)).is_valid(value)
     except RecursionError:  # lists within lists within lists: no answer is a hundredth as deep
         return False
 
@@ -162,12 +163,9 @@ class Roll(Ask):
         )
 
     def shape(self) -> Mapping[str, JSON]:
-        return {
-            "type": "array",
-            "minItems": len(self.dice),
-            "maxItems": len(self.dice),
-            "prefixItems": [{"type": "integer", "minimum": 1, "maximum": d.sides} for d in self.dice],
-        }
+        faces = [{"type": "integer", "minimum": 1, "maximum": d.sides} for d in self.dice]
+        each = {"prefixItems": faces} if faces else {}
+        return {"type": "array", "minItems": len(faces), "maxItems": len(faces), **each}
 
     def sample(self, rng: random.Random) -> JSON:
         return [rng.randint(1, d.sides) for d in self.dice]

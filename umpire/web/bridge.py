@@ -35,8 +35,8 @@ class Bridge:
             body = await _received(receive)
             if body is None:
                 return
-        environ = build_environ(scope, body)  # type: ignore[arg-type]
-        (status, headers), said, close = await loop.run_in_executor(self._workers, self._answer, environ)
+        asked = build_environ(scope, body)  # type: ignore[arg-type]
+        (status, headers), said, close = await loop.run_in_executor(self._workers, self._answer, asked)
         try:
             sent = [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers]
             await send({"type": "http.response.start", "status": int(status.split(" ", 1)[0]), "headers": sent})
@@ -44,7 +44,7 @@ class Bridge:
         finally:
             close()
 
-    def _answer(self, environ: Any) -> tuple[Head, bytes, Callable[[], None]]:
+    def _answer(self, asked: Any) -> tuple[Head, bytes, Callable[[], None]]:
         """The answer to a request, and what is to be called once it has been sent."""
         began: list[Head] = []
 
@@ -52,7 +52,7 @@ class Bridge:
             began.append((status, headers))
             return lambda said: None
 
-        chunks = self._app(environ, start)
+        chunks = self._app(asked, start)
         close: Callable[[], None] = getattr(chunks, "close", lambda: None)
         try:
             said = b"".join(chunks)

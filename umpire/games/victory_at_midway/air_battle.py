@@ -297,7 +297,7 @@ def air_round(g: Play, n: int, side: str) -> Steps[None]:
 def _values(g: Play, name: str, units: Sequence[str]) -> Steps[None]:
     """The air-to-air values printed on these units' counters."""
     shown = {**g.truth.fight["cap"], **g.truth.fight["planes"]}
-    keys = [counters.air_key(g.truth, "air", shown[u]) for u in units]
+    keys = counters.air_keys(g.truth, "air", [shown[u] for u in units])
     yield from g.cells(name_of(g, name), "Air-to-air combat values", keys, "Air-to-Air Combat")
 
 
@@ -415,7 +415,7 @@ def flak(g: Play) -> Steps[None]:
     targets = [u for u, each in bombers(g.truth.fight["planes"]).items() if each["kind"] != HEAVY]
     if not targets or not gunners(g):
         return
-    keys = [counters.key(g.truth, "aa", unit) for unit in gunners(g)]
+    keys = counters.keys(g.truth, "aa", gunners(g))
     yield from g.cells(name_of(g, "aa-values"), "Anti-aircraft strengths", keys, "Anti-Aircraft Fire")
     side = ENEMY[g.truth.fight["by"]]
     aim = yield from g.ask(side, lambda: ask_flak(g))
@@ -469,7 +469,7 @@ def bombing(g: Play) -> Steps[None]:
     at = {u: aim[u] for u in bombers(g.truth.fight["planes"])}
     g.tell(g.all, "aimed", "Bombing", part="bombs", side=side, aim=at)
     planes = g.truth.fight["planes"]
-    keys = [counters.air_key(g.truth, "strike", planes[u]) for u in at]
+    keys = counters.air_keys(g.truth, "strike", [planes[u] for u in at])
     yield from g.cells(name_of(g, "strike-values"), "Strike strengths", keys, "Bombing")
 
     def shots() -> list[Shot]:

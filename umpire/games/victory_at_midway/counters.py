@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from umpire.games.victory_at_midway import kit as kits
@@ -26,6 +27,15 @@ def key(plot: VictoryPlot, what: str, unit: str) -> str:
     return kits.needs(what, unit, class_of(plot, unit), plot.kit)
 
 
+def keys(plot: VictoryPlot, what: str, units: Iterable[str]) -> list[str]:
+    """The cells that give units' values at the strength they have now: those of reduced ones are on their backs."""
+    made = []
+    for unit in units:
+        back = [key(plot, "back", unit)] if plot.strength(unit) == REDUCED else []
+        made += [key(plot, what, unit), *back]
+    return made
+
+
 def value(plot: VictoryPlot, what: str, unit: str) -> int:
     """A value of a ship or ground unit at the strength it has now; raises `KeyError` while it is blank."""
     reduced = plot.strength(unit) == REDUCED
@@ -40,6 +50,15 @@ def steps(plot: VictoryPlot, unit: str) -> int:
 def air_key(plot: VictoryPlot, what: str, shown: JSON) -> str:
     """The cell that holds a value of an air unit, deployed or one's own."""
     return kits.needs(what, f"{shown['type']}@{shown['base']}", shown["type"], plot.kit)
+
+
+def air_keys(plot: VictoryPlot, what: str, shown: Iterable[JSON]) -> list[str]:
+    """The cells that give air units' values at the strength they have now."""
+    made = []
+    for unit in shown:
+        back = [air_key(plot, "back", unit)] if unit["state"] == REDUCED else []
+        made += [air_key(plot, what, unit), *back]
+    return made
 
 
 def air_value(plot: VictoryPlot, what: str, shown: JSON) -> int:

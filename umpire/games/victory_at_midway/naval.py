@@ -133,7 +133,7 @@ def torpedoes(g: Play) -> Steps[None]:
     yield from g.cells(
         name_of(g, "torpedo-values"),
         "Submarines’ attack strengths",
-        [counters.key(g.truth, "surface", sub) for sub in _attacking(g)],
+        counters.keys(g.truth, "surface", _attacking(g)),
         "Submarines",
     )
     if not _attacking(g) or all(

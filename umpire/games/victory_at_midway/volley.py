@@ -36,7 +36,7 @@ class Volley:
 
 def fire(g: Play, v: Volley) -> Steps[None]:
     """The volley; a unit whose value is zero never fires."""
-    keys = [counters.key(g.truth, v.what, unit) for unit in alive(g.truth.fight[v.mine])]
+    keys = counters.keys(g.truth, v.what, alive(g.truth.fight[v.mine]))
     yield from g.cells(v.values, v.label, keys, v.rule)
     if not alive(g.truth.fight[v.at]) or not v.ask().facts["firers"]:
         return
