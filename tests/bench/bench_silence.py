@@ -13,8 +13,9 @@ import gc
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import fmean, median
 from time import perf_counter
 from typing import Any
 
@@ -29,10 +30,12 @@ from umpire.table.words import canonical
 pytestmark = pytest.mark.bench
 
 GAMES_PLAYED = 24
-AGAIN = 5
+AGAIN = 3
 """Times that a refusal is asked for again, and a page drawn again."""
 
-Times = dict[str, list[float]]
+Games = list[list[float]]
+"""Differences, game by game."""
+Times = dict[str, Games]
 
 
 class Timed(WebWorlds):
@@ -40,6 +43,7 @@ class Timed(WebWorlds):
 
     listens = False
     times: Times
+    game = 0
 
     def in_both(self, what: str, do: Callable[[int], Said]) -> None:
         kind = kind_of(what)
@@ -54,8 +58,13 @@ class Timed(WebWorlds):
                 took[n] = perf_counter() - began
             self.same(what, *got)
             assert len(got[0][2]) == len(got[1][2])
-            self.times.setdefault(kind, []).append(1e6 * (took[more] - took[1 - more]))
-            self.times.setdefault(f"{kind} itself", []).append(1e6 * took[more])
+            self.note(kind, 1e6 * (took[more] - took[1 - more]))
+            self.note(f"{kind} itself", 1e6 * took[more])
+
+    def note(self, kind: str, figure: float) -> None:
+        games = self.times.setdefault(kind, [])
+        games += [[] for _ in range(self.game + 1 - len(games))]
+        games[self.game].append(figure)
 
     def more(self) -> int:
         """The world in which more is hidden."""
@@ -76,25 +85,20 @@ def kind_of(what: str) -> str:
     return said if said.startswith(("a page", "a refusal", "the reply")) else "all else"
 
 
-def between(values: list[float], of: Callable[[list[float]], float], rng: random.Random) -> tuple[float, float]:
-    """The 95 % confidence interval of a statistic, by bootstrap."""
-    made = sorted(of(rng.choices(values, k=len(values))) for _ in range(400))
-    return made[10], made[389]
+def between(games: Games, of: Callable[[list[float]], float], rng: random.Random) -> str:
+    """A statistic, and its 95 % confidence interval by bootstrap over games: what is measured in one hangs together."""
+    made = sorted(of(list(chain(*rng.choices(games, k=len(games))))) for _ in range(400))
+    return f"{of(list(chain(*games))):+8.1f} [{made[10]:+8.1f}, {made[389]:+8.1f}]"
 
 
 def lines(times: Times) -> Iterator[str]:
     rng = random.Random(1942)
     for kind in sorted(each for each in times if not each.endswith(" itself")):
-        values, whole = times[kind], times[f"{kind} itself"]
-        if len(values) < 30:
-            continue
-        near = 1.96 * stdev(values) / len(values) ** 0.5
-        low, high = between(values, median, rng)
-        yield (
-            f"{kind:48} {len(values):6} pairs of {median(whole):8.0f} µs: mean {fmean(values):+8.1f} "
-            f"[{fmean(values) - near:+8.1f}, {fmean(values) + near:+8.1f}], median {median(values):+7.1f} "
-            f"[{low:+7.1f}, {high:+7.1f}] µs"
-        )
+        games = [game for game in times[kind] if game]
+        whole = list(chain(*times[f"{kind} itself"]))
+        if len(whole) > 50 and len(games) > 5:
+            mean, middle = between(games, fmean, rng), between(games, median, rng)
+            yield f"{kind:46} {len(whole):5} pairs of {median(whole):6.0f} µs: mean {mean}, median {middle} µs"
 
 
 @contextmanager
@@ -117,6 +121,7 @@ def test_time_tells_nothing(key: str, tmp_path: Path, capsys: pytest.CaptureFixt
         with prompted(pair):
             players = Company(key, made, pair, lots, listening)
             for seed in range(GAMES_PLAYED):
+                made.game = seed
                 with quiet():
                     players.run(9000 + seed)
         pair.close()

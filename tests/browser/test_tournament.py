@@ -205,7 +205,7 @@ def test_a_raid_on_midway_with_ships_there(table: Table) -> None:
     japan.reads("Lock: island D 5, T 10, ships D 2", ".asked")
     japan.lock()
     us.until("battle-2/place")
-    us.find('svg.battle [aria-label="Portland"]').wait_for()
+    us.find('svg.battle [aria-label^="Portland,"]').wait_for()
     us.lock()
     japan.until("battle-2/press").say("Press on")
     japan.until("battle-2/attack").op("target", "Portland").op("count", "dive:2").lock()
@@ -265,7 +265,7 @@ def test_surface_combat_to_the_first_shots(table: Table) -> None:
     us, japan = table.phones
     japan.until("surface-1/place").op("pick", "Tone").op("to", "11:1").lock()
     us.until("surface-1/place")
-    us.find('svg.battle [aria-label="Haruna"]').wait_for()
+    us.find('svg.battle [aria-label^="Haruna,"]').wait_for()
     us.lock()
     japan.until("surface-1/moves-1").op("ahead").lock()
     us.until("surface-1/moves-1").op("pick", "Portland").op("to", "9:6").lock()
@@ -274,7 +274,7 @@ def test_surface_combat_to_the_first_shots(table: Table) -> None:
     assert not japan.find('.asked [data-op="ship"][data-arg="Tone"]').count(), "a cruiser reaches three rectangles"
     japan.lock()
     for device in (*table.phones, table.screen):
-        device.find('svg.battle .fired[aria-label="Portland"]').wait_for()
+        device.find('svg.battle .fired[aria-label^="Portland,"]').wait_for()
     typed(
         us, "surface-1/factors-japan-1", {"sct/columns|": HEADINGS, "surface/Haruna|": "10", "surface/Portland|": "6"}
     )

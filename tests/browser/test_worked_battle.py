@@ -176,6 +176,6 @@ def test_the_landing_after_it(table: tuple[Phone, Phone, Laptop]) -> None:
     screen.reads("turn 3 of 31")
     screen.reads("Japan 4")
     for ship, hits in (("Atlanta", "3 of 3"), ("Vincennes", "3 of 5"), ("New Orleans", "1 of 5")):
-        screen.find(f'.hits > span:has-text("{ship}") + span[aria-label="{hits}"]').wait_for()
+        screen.find(f'.hits > span:has-text("{ship}") + span[aria-label^="{hits} boxes"]').wait_for()
     japan.open()
     japan.reads("D 3 idle · T 4 idle", ".know")

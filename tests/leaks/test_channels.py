@@ -171,7 +171,9 @@ def test_the_rules_draw_no_lots() -> None:
 
 def test_no_switch_lifts_the_fog(rooms: dict[str, Room]) -> None:
     """Neither the environment nor the address of a page makes the program say more; and it runs without a debugger."""
-    reads = {path.name for path in CODE if re.search(r"\bos\.environ|\bgetenv\b|from os import", path.read_text("utf-8"))}
+    reads = {
+        path.name for path in CODE if re.search(r"\bos\.environ|\bgetenv\b|from os import", path.read_text("utf-8"))
+    }
     assert reads <= {"cli.py"}, "where the file is kept, and nothing else"
     for path in CODE:
         words = [node.arg for node in ast.walk(tree(path)) if isinstance(node, ast.keyword)]

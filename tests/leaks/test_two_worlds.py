@@ -337,11 +337,13 @@ class TestTwoWorlds:
     def test_the_worlds_do_differ_and_things_do_happen_in_them(self, seen: str) -> None:
         """Or the tests above would hold for want of anything to see."""
         happened: Counter[str] = Counter()
-        for seed in range(16):
+        wanted = {*NEEDED, *ONLY[seen]}
+        for seed in range(60):
             agreed = {**TOURNAMENT, **OPTIONS, "exchange": "relevant"} if seed % 4 else {}
             happened += Worlds(seed, seen, **agreed).play().happened
-        assert not NEEDED - set(happened)
-        assert not ONLY[seen] - set(happened)
+            if seed >= 12 and wanted <= set(happened):
+                break
+        assert wanted - set(happened) == set()
         assert happened["truths differ"] > 2000
 
     def test_the_lay_out_proposed_depends_on_nothing_but_the_ships(self) -> None:

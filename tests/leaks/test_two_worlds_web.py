@@ -46,9 +46,8 @@ def test_no_byte_tells_two_worlds_apart(key: str, tmp_path: Path) -> None:
     for what in ("hidden 200", "hidden 422", "probe 422", "relocked", "moved and not carried"):
         assert happened[what], f"nobody saw a room in which there was {what!r}"
     assert happened["answers compared"] > 3 * happened["steps"]
-    assert sum(n for what, n in happened.items() if what.endswith("differ")) > happened["steps"], (
-        "or nothing was hidden"
-    )
+    differ = sum(n for what, n in happened.items() if what.endswith("differ"))
+    assert differ > happened["answers over the web"] // 2, "or nothing was hidden"
 
 
 @pytest.mark.full

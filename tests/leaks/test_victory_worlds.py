@@ -265,7 +265,9 @@ class Worlds(Hiding):
         for t, end in zip(self.both, ends, strict=True):
             plot = VICTORY.plot("umpire")
             plot.load(t.truth.dump())
-            plot.at = {**{s: p for s, p in own.items() if (s, p) not in self.stops(own, end)}, **end}
+            stops = self.stops(own, end)  # who is stopped stays where she was
+            at = {s: p if (s, p) not in stops else t.truth.at.get(s, p) for s, p in own.items()}
+            plot.at = {**at, **end}
             found.append([close_carriers(plot, side) for side in SIDES])
         return found[0] == found[1]
 

@@ -60,7 +60,7 @@ class VictoryRoom(Room):
         written: dict[str, Callable[[], JSON]] = {
             "set-up": lambda: {**asked.draft(), "put": value["at"], "aboard": value["aboard"]},
             "orders": lambda: {
-                **{**asked.draft(), "course": {}},
+                **{**asked.draft(), "course": {}, "air": []},
                 **{name: said for name, said in value.items() if name not in ("moves", "enter")},
                 "put": {**value.get("moves", {}), **value.get("enter", {})},
             },
