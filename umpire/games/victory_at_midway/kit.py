@@ -188,12 +188,8 @@ def printed_on(cls: str) -> tuple[str, ...]:
 
 
 def value(kit: Kit, what: str, unit: str, cls: str, reduced: bool = False) -> JSON:
-    """A printed value: a number, or ``1/2`` for a speed. Raises `KeyError` while it is blank.
-
-    A back that nobody has read yet is taken to say what the front says: a fight has it read before it counts.
-    """
-    back = kit.get(needs("back", unit, cls, kit)) if reduced else None
-    if back and back["steps"] == 2 and back[what] != SAME:
+    """A printed value: a number, or ``1/2`` for a speed. Raises `KeyError` while it is blank."""
+    if reduced and (back := kit[needs("back", unit, cls, kit)])["steps"] == 2 and back[what] != SAME:
         return back[what]
     return kit[needs(what, unit, cls, kit)]
 

@@ -44,8 +44,10 @@ _TAKEN = tuple(
 def faults(cells: Cells) -> dict[str, str]:
     """What is wrong with cells, by key: a name or value no copy could have, or a contradiction between two."""
     found = {}
+    roster = cells.get("roster")
+    ships = {"roster": roster} if roster and not _roster_fault(roster) else {}
     for key, value in cells.items():
-        if fault := _fault(key, value, cells):
+        if fault := _fault(key, value, cells, ships):
             found[key] = f"{key[:40]}: {fault}"
     return found
 
@@ -60,7 +62,8 @@ def sound(cells: Cells) -> dict[str, JSON]:
     return settled(cells, faults)
 
 
-def _fault(key: str, value: JSON, cells: Cells) -> str:
+def _fault(key: str, value: JSON, cells: Cells, ships: Cells) -> str:
+    """`ships` is the roster alone, where it can be worked with."""
     kind, _, name = key.partition("/")
     if key in ("map/off", "map/fog"):
         return _hexes_fault(key, value, cells)
@@ -70,7 +73,7 @@ def _fault(key: str, value: JSON, cells: Cells) -> str:
         return _roster_fault(value)
     if kind == "group":
         return _group_fault(name, value)
-    return _value_fault(key, value, cells)
+    return _value_fault(key, value, ships)
 
 
 def drawn(cells: Cells) -> HexBoard | None:
@@ -123,7 +126,7 @@ def ship_fault(name: str, ship: JSON) -> str:
     if not isinstance(ship, dict) or set(ship) != {"side", "class", "entry"} or ship["side"] not in SIDES:
         return f"a ship has a side ({' or '.join(SIDES)}), a class and a turn of entry."
     cls, entry = ship["class"], ship["entry"]
-    fixed = kits.offered_ships()[name]["class"] if name in NEEDED else None
+    fixed = kits.edition()["roster"][name]["class"] if name in NEEDED else None
     if fixed and cls != fixed:
         return f"the rulebook has her among the {CLASSES[fixed][2]}, {fixed}."
     if not isinstance(cls, str) or not (fixed or cls in OPEN_SEA) or CLASSES[cls][0] != ship["side"]:
@@ -144,11 +147,10 @@ def _group_fault(base: str, value: JSON) -> str:
     return "" if sum(value.values()) <= MOST_BASED else f"no base has more than {MOST_BASED} units."
 
 
-def _value_fault(key: str, value: JSON, cells: Cells) -> str:
+def _value_fault(key: str, value: JSON, ships: Cells) -> str:
     name = key.partition("/")[2]
-    roster = cells.get("roster")
     try:
-        cell = kits.cell(key, {"roster": roster} if roster and not _roster_fault(roster) else {})
+        cell = kits.cell(key, ships)
     except KeyError:
         return "a kit has nothing of this name."
     if cell.allows(value):
