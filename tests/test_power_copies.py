@@ -83,7 +83,7 @@ class TestCopiedInPlay:
 
     def test_by_hand_without_its_log(self, night: Night, tmp_path: Path) -> None:
         """Nobody could tell from the tables that answers are missing: the lobby says so."""
-        night.play(20)
+        night.gets_on()
         whole = read(night.home / "umpire.db")
         assert (night.home / "umpire.db-wal").stat().st_size
         shutil.copy(night.home / "umpire.db", tmp_path)
