@@ -19,7 +19,7 @@ from umpire.host import Fault, Host, NoSuchTable
 from umpire.store import CODE_LETTERS, Store, StoreError
 from umpire.table.asks import Refusal
 from umpire.table.ledger import Entry, Header, NotALedger
-from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.plot import PUBLIC
 from umpire.table.proof import NotHeld, findings, held, prove
 from umpire.table.script import Game
 from umpire.table.seals import shown
@@ -234,9 +234,8 @@ def _ledger(path: Path) -> tuple[Game, Header, Sequence[Entry]]:
 
 def _replay(options: argparse.Namespace) -> int:
     game, head, entries = _ledger(options.file)
-    audiences = (*game.sides, PUBLIC, UMPIRE)
-    if options.audience not in audiences:
-        raise Said(f"--as takes one of {', '.join(audiences)}")
+    if options.audience not in game.audiences:
+        raise Said(f"--as takes one of {', '.join(game.audiences)}")
     table = replayed(game, head, entries)
     for number, each in enumerate(table.play.plots[options.audience].heard, 1):
         if options.json:
@@ -249,7 +248,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     game, head, entries = _ledger(options.file)
-    against = held(_text(options.held), (*game.sides, PUBLIC, UMPIRE)) if options.held else []
+    against = held(_text(options.held), game.audiences) if options.held else []
     proof = prove(game, head, entries, against)
     print(f"Table {head.table}, {game.title}: {counted(proof.entries, 'entry', 'entries')}")
     for line in findings(proof):

@@ -26,7 +26,7 @@ from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import AGREED, DECLINED, waits_for
-from umpire.table.plot import PUBLIC, UMPIRE, Dispatch
+from umpire.table.plot import Dispatch
 from umpire.table.script import Game, Position, Told
 from umpire.table.seals import NONCE_DIGITS
 from umpire.table.table import APP, Hand, Mismatch, Table, replayed
@@ -403,7 +403,7 @@ class Host:
         if missing:
             raise Refusal(missing[0])
         code = codes.new(self.store)
-        salts = {audience: new_nonce() for audience in (*rules.sides, PUBLIC, UMPIRE)}
+        salts = {audience: new_nonce() for audience in rules.audiences}
         self._keep(Table(rules, Header(game, rules.rules, code, cells, dict(settings), salts)), code, kit_id)
         return code
 

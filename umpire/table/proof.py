@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from umpire.table import ledger, seals
 from umpire.table.ledger import Entry, Header
-from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.script import Game, Reanswered
 from umpire.table.table import Mismatch, Table
 from umpire.table.words import counted, listed
@@ -130,7 +129,7 @@ def _proved(game: Game, header: Header, entries: Sequence[Entry], against: Seque
 
 def fingerprints(table: Table) -> list[tuple[str, str, dict[str, str]]]:
     """The fingerprints of every audience as each turn began, and as they stand now."""
-    audiences = (*table.game.sides, PUBLIC, UMPIRE)
+    audiences = table.game.audiences
     made = []
     for name, n in table.fingerprints.turns:
         after = {audience: table.fingerprints.after(n, audience) for audience in audiences}
@@ -187,7 +186,7 @@ def _opened(table: Table) -> tuple[list[str], int]:
 def _nonces(game: Game, header: Header, entries: Sequence[Entry]) -> list[str]:
     """Each audience's fingerprint and each private answer has 128 bits of its own."""
     faults: list[str] = []
-    salts = [header.salts.get(audience, "") for audience in (*game.sides, PUBLIC, UMPIRE)]
+    salts = [header.salts.get(audience, "") for audience in game.audiences]
     if len(set(salts)) < len(salts) or not all(seals.is_nonce(each) for each in salts):
         faults.append("the heading: not every audience's fingerprint begins with 128 random bits of its own")
     seen = set(salts)

@@ -202,6 +202,11 @@ class Game(ABC):
     """What each side is called at the table."""
     settings: Sequence[Setting]
 
+    @property
+    def audiences(self) -> tuple[str, ...]:
+        """Everybody there is to tell: the sides, the public, the umpire."""
+        return (*self.sides, PUBLIC, UMPIRE)
+
     @abstractmethod
     def plot(self, audience: str) -> Plot:
         """An empty plot for an audience."""

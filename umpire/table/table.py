@@ -15,7 +15,7 @@ from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
-from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
+from umpire.table.plot import UMPIRE, Dispatch, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest_of
 from umpire.table.wrong import Contamination, Wrong
@@ -234,7 +234,7 @@ class Table:
             raise Refusal("The table rests. Take it up again first; what you typed is kept.")
 
     def _begin(self) -> None:
-        plots: dict[str, Plot] = {a: self.game.plot(a) for a in (*self.game.sides, PUBLIC, UMPIRE)}
+        plots: dict[str, Plot] = {a: self.game.plot(a) for a in self.game.audiences}
         self.play = Play(self.game, self.header, plots)
         self.asks: Asks = {}
         self.locks: dict[str, JSON] = {}

@@ -71,7 +71,7 @@ def shown_to(viewer: Viewer) -> Response:
     live, typed = viewer.live, request.form.get("held", "")
     with live.lock:
         table, over = live.table, is_over(live)
-        whose = [*table.game.sides, PUBLIC, UMPIRE] if over else fingerprints.audiences(viewer)
+        whose = table.game.audiences if over else fingerprints.audiences(viewer)
         rows = [(each, fingerprints.lines(viewer, each)) for each in whose]
         entries = list(table.entries)
         said, same, wrong = _compared(viewer, typed, whose)
@@ -121,7 +121,7 @@ def check() -> Response:
     typed = request.form.get("held", "")
     try:
         game, header, entries = _given()
-        proof = prove(game, header, entries, _read(typed, (*game.sides, PUBLIC, UMPIRE)))
+        proof = prove(game, header, entries, _read(typed, game.audiences))
     except (NotALedger, NotHeld) as refusal:
         return make_response(render_template("check.html", typed=typed, said=str(refusal)), 422)
     last = proof.fingerprints[-1][2] if header.sealed and proof.fingerprints else {}
