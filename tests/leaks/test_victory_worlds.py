@@ -146,6 +146,8 @@ class Worlds(Hiding):
         facts = [f.key for f in VICTORY.facts(self.a.truth) if f.side == self.hidden]
         loose = {f"hex/{ship}" for ship in self.loose}
         able = [key for key in facts if key in loose or key.startswith(("box", "strength", "aboard"))]
+        aside = {unit for t in self.both for unit in t.asks[self.hidden].facts.get("base", ())}
+        able = [key for key in able if key.partition("/")[2] not in aside]  # what is set aside for Midway will be shown
         for key in self.rng.sample(able, min(3, len(able))):
             values = [self.some_value(t, key) for t in self.both]
             if None not in values:
