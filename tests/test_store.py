@@ -43,7 +43,7 @@ from umpire.store import (
 )
 
 NOON = "1942-06-04T12:00:00Z"
-HEARD = Told(1, ("us", "umpire"), "search", {"zone": "C-3-E", "ships": ["Kaga", "Sōryū"]}, "6.2")
+HEARD = Told(1, ("us", "umpire"), "search", '{"ships":["Kaga","Sōryū"],"zone":"C-3-E"}', "6.2")
 
 
 @pytest.fixture
@@ -114,11 +114,11 @@ def test_a_state_has_to_exist_and_so_has_the_table(store: Store, code: str, stat
 
 
 def test_a_commit_keeps_entries_dispatches_and_positions_in_order(store: Store) -> None:
-    setup = Told(0, ("public",), "begins", {}, "1.1")
+    setup = Told(0, ("public",), "begins", "{}", "1.1")
     store.commit("t1", [], [setup], [(0, "setup", {"turn": 0})])
     answers = [(1, {"value": "C-3"}), (2, [1, None, True])]
     store.commit("t1", answers, [HEARD], [(2, "turn 1", {"turn": 1})], "over")
-    second = Told(3, ("japan",), "searched", "ō", "")
+    second = Told(3, ("japan",), "searched", '"ō"', "")
     store.commit("t1", [(3, "last")], [second], [])
     assert store.entries("t1") == [{"value": "C-3"}, [1, None, True], "last"]
     assert store.told("t1") == [setup, HEARD, second]

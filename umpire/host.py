@@ -342,7 +342,7 @@ def _with_nonces(table: Table) -> Table:
 def _rows(told: Sequence[tuple[int, Told]]) -> list[disk.Told]:
     """What was told, as it is kept."""
     said = ((n, each.audiences, each.dispatch) for n, each in told)
-    return [disk.Told(n, audiences, d.kind, d.facts, d.rule) for n, audiences, d in said]
+    return [disk.Told(n, audiences, d.kind, d.text, d.rule) for n, audiences, d in said]
 
 
 def _state(table: Table) -> str:
@@ -446,7 +446,7 @@ class Host:
     def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry]) -> Table:
         """Go on under these rules with a table that they read otherwise; how that is done is on the record."""
         told = [(t.n, Told(tuple(t.audiences), Dispatch(t.kind, t.facts, t.rule))) for t in self.store.told(code)]
-        positions = [Position(n, name, body) for n, name, body in self.store.positions(code)]
+        positions = [Position.of(n, name, body) for n, name, body in self.store.positions(code)]
         taken = upgraded.taken_up(game, head, entries, told, positions)
         try:
             self._write(code, taken.table, len(entries), len(told))

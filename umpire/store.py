@@ -51,7 +51,8 @@ class Told:
     n: int
     audiences: tuple[str, ...]
     kind: str
-    facts: JSON
+    facts: str
+    """As canonical JSON."""
     rule: str
 
 
@@ -192,7 +193,7 @@ def _plainly() -> Iterator[None]:
 
 
 _dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
-_JSON_COLUMNS = ("header", "line", "audiences", "facts", "body", "cells")
+_JSON_COLUMNS = ("header", "line", "audiences", "body", "cells")
 _LOADERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(_JSON_COLUMNS, json.loads)
 _LOADERS |= {"audiences": lambda text: tuple(json.loads(text)), "attended": bool, "spent": bool}
 

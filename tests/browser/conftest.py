@@ -206,7 +206,10 @@ class Phone(Page):
 
     def until(self, kind: str) -> Phone:
         """Wait until something of this kind is asked; taps count as its from now on."""
-        self.find(f'main.phone:is([data-ask*="/{kind}"], [data-ask="{kind}"]):not([data-locked])').wait_for()
+        ends = time.monotonic() + 15
+        while not self.find(f'main.phone:is([data-ask*="/{kind}"], [data-ask="{kind}"]):not([data-locked])').count():
+            assert time.monotonic() < ends, f"{self.name} is not asked {kind}, but {self.asked}: {self.words()}"
+            self.page.wait_for_timeout(25)
         self.step = kind
         return self
 
@@ -358,7 +361,9 @@ class House:
         """While it lasts, pages may complain that nobody answers."""
         before = list(self.wrong)
         yield
-        silence = re.compile(r"net::ERR_|htmx:(sendError|afterRequest)|error on the page: undefined")
+        silence = re.compile(
+            r"net::ERR_|htmx:(sendError|afterRequest|timeout)|(status of|Status Error Code) 503|error on the page: undefined"
+        )
         self.wrong[:] = before + [w for w in self.wrong[len(before) :] if not silence.search(w)]
 
     def close(self) -> None:

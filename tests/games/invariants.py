@@ -21,9 +21,8 @@ def stands(t: Table) -> JSON:
 
 def fingerprint(t: Table) -> str:
     """All that was told, and the ledger, in a word."""
-    return digest(
-        [[n, each.audiences, vars(each.dispatch)] for n, each in t.told] + list(ledger.write(t.header, t.entries))
-    )
+    told = [[n, each.audiences, each.dispatch.kind, each.dispatch.facts, each.dispatch.rule] for n, each in t.told]
+    return digest(told + list(ledger.write(t.header, t.entries)))
 
 
 def who_locks_first_is_nothing(game: Table) -> None:

@@ -17,6 +17,7 @@ from tests.every import EVERY
 from tests.tables import hand_of
 from umpire.games import GAMES
 from umpire.table.asks import Refusal
+from umpire.table.plot import Dispatch
 from umpire.table.proof import prove
 from umpire.table.script import Record, Told
 from umpire.table.table import Hand, Table
@@ -153,7 +154,8 @@ def _own(each: Told) -> bool:
 
 def _with(each: tuple[int, Told], **facts: JSON) -> tuple[int, Told]:
     n, told = each
-    return n, replace(told, dispatch=replace(told.dispatch, facts={**told.dispatch.facts, **facts}))
+    was = told.dispatch
+    return n, replace(told, dispatch=Dispatch(was.kind, {**was.facts, **facts}, was.rule))
 
 
 @pytest.mark.parametrize(("key", "name"), BROKEN)

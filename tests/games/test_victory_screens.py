@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.games.victory_scenes import UMPIRE, run, scene
@@ -40,6 +41,22 @@ class TestTheMap:
         assert hexes(shown) == {"H4", "H5", "H6", "G5", "G6", "I5", "I6"}
         assert shown["map"]["zoomed"]
         assert {each["op"] for each in shown["map"]["hexes"]} == {"hex"}
+
+    def test_every_hex_is_named_where_it_lies_in_letters_of_the_size_the_map_is_shown_at(self) -> None:
+        t = scene(US_AT, JAPAN_AT)
+        board, lettered = (
+            t.play.plots[US].board,
+            re.compile(r'translate\((\d+) (\d+)\) scale\(([\d.]+)\)"( \w+)?.*>(\w+)$'),
+        )
+        for taps, lower in ((), 5), ((("stack", "H5"),), 12):
+            shown = drawn(t, US, *taps)["map"]
+            found = [lettered.search(each) for each in shown["names"].split("</text>")[:-1]]
+            assert [each and each[5] for each in found] == list(board.places)
+            for each in found:
+                assert each
+                at = centre(board, each[5])
+                assert each.groups()[:3] == (str(at["x"]), str(at["y"] + lower), shown["scale"])
+                assert bool(each[4]) == (len(each[5]) > 2 and not shown["zoomed"])
 
     def test_vm_30_a_stack_with_slow_ships_can_only_stay_on_an_odd_turn(self) -> None:
         t = scene(US_AT, JAPAN_AT, turn=9)

@@ -83,6 +83,7 @@ class Pair:
         room.host._live.clear()
         room.host._rows.clear()
         room.app.extensions["turnstile"] = Turnstile()
+        room.app.extensions["called"].clear()
         room.devices, room.people = room.devices[:1], {"laptop": room.laptop}
         self.wings[n].faces.clear()
         self.wings[n].commands.clear()

@@ -88,6 +88,7 @@ class WebWorlds(TwoWorlds):
         if side in room.live.seated:
             code = room.store.issue_code(room.code, side, purpose, by.seat if isinstance(by, Phone) else None)
             assert phone.claim(code.code, name).status_code == 303
+            assert phone.get(phone.root).status_code == 200  # as a browser goes on
         return phone
 
     def at(self, n: int) -> Room:
@@ -303,6 +304,8 @@ class WebWorlds(TwoWorlds):
     def looked(self, after: str = "a beginning", *, whole: bool = False) -> None:
         """One step is done: nobody who looks on finds anything different."""
         self.steps += 1
+        if self.a.over or self.b.over:
+            return  # everybody may read everything, and how much of it there was
         self.after = after
         self.listening.settle()
         for name, root in self.watched:

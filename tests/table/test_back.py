@@ -58,7 +58,7 @@ class TestBack:
         for audience, plot in t.play.plots.items():
             kept = len(then.play.plots[audience].heard)
             assert plot.heard[:kept] == whole[audience][:kept] == then.play.plots[audience].heard
-            assert plot.heard[kept:-1] == [replace(d, struck=True) for d in whole[audience][kept:]]
+            assert plot.heard[kept:-1] == [d.again(struck=True) for d in whole[audience][kept:]]
             assert plot.heard[-1].kind == "back"
             assert not plot.heard[-1].struck
 

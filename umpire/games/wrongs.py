@@ -36,7 +36,7 @@ class Ways:
 
 def hear(plot: Plot, said: Dispatch) -> None:
     """A plot hears what was told, in a dispatch of its own."""
-    plot.receive(Dispatch(said.kind, said.facts, said.rule))
+    plot.receive(said.again())
 
 
 def changes(ways: Ways, told: Record, fact: str, shown: Callable[[Any], str]) -> list[Place]:

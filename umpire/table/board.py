@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from umpire.table.asks import Refusal
@@ -139,6 +139,7 @@ SPOKEN = dict(zip(LETTERS, _ALPHABET.split(), strict=True))
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
+@lru_cache(maxsize=4096)
 def spoken(place: str) -> str:
     """A place as it is read aloud: ``C-3-E`` is Charlie three Echo, ``H6`` Hotel six."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.table.words import again, copy
+from umpire.table.words import canonical, copy, packed, unpacked
 
 JSON = Any
 
@@ -15,14 +16,61 @@ PUBLIC = "public"
 UMPIRE = "umpire"
 
 
-@dataclass(frozen=True)
 class Dispatch:
-    """One thing told to an audience. It says neither who else heard it nor after how many answers."""
+    """One thing told to an audience. It says neither who else heard it nor after how many answers.
 
-    kind: str
-    facts: dict[str, JSON]
-    rule: str = ""
-    struck: bool = False
+    Its facts are held as their canonical text: what is told to several is one thing that none of them can change,
+    sealed and written to disk as it is; and what nobody looks at again is never read.
+    """
+
+    __slots__ = ("_facts", "kind", "rule", "struck", "text")
+
+    def __init__(self, kind: str, facts: Mapping[str, JSON] | str, rule: str = "", struck: bool = False) -> None:
+        self.kind, self.rule, self.struck = kind, rule, struck
+        self.text = facts if isinstance(facts, str) else canonical(facts)
+        self._facts: dict[str, JSON] | None = None
+
+    @property
+    def facts(self) -> dict[str, JSON]:
+        """What was told, by name."""
+        if self._facts is None:
+            self._facts = self.own_facts()
+        return self._facts
+
+    def own_facts(self) -> dict[str, JSON]:
+        """What was told, in objects that are nobody else's."""
+        made: dict[str, JSON] = json.loads(self.text)
+        return made
+
+    def again(self, *, struck: bool = False) -> Dispatch:
+        """The same said to somebody else, or known to be struck."""
+        return Dispatch(self.kind, self.text, self.rule, struck)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dispatch):
+            return NotImplemented
+        mine, theirs = ((d.kind, d.text, d.rule, d.struck) for d in (self, other))
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Dispatch({self.kind!r}, {self.text}, {self.rule!r}{', struck' if self.struck else ''})"
+
+
+@dataclass(frozen=True, eq=False)
+class Stowed:
+    """What a plot held at some time, as bytes; the kit apart, which is most of it and hardly ever another."""
+
+    kit: bytes
+    rest: bytes
+
+    def state(self) -> dict[str, JSON]:
+        """The state as JSON, in objects of its own; `Plot.load` takes it up."""
+        return {"kit": unpacked(self.kit), **unpacked(self.rest)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stowed) and self.state() == other.state()
 
 
 class Plot:
@@ -46,14 +94,15 @@ class Plot:
         self._times: Counter[str] = Counter()
         self._counted: tuple[list[Dispatch], int] = (self.heard, 0)
         """How far what was heard is counted, and of which record: going back writes another."""
-        self._kit: dict[str, JSON] = {}
-        """The kit as last dumped: a hundred times the rest, and hardly ever another from turn to turn."""
+        self._stowed: dict[str, JSON] = {}
+        self._kit = packed({})
+        """The kit as last stowed: a hundred times the rest, and hardly ever another from turn to turn."""
 
     def receive(self, dispatch: Dispatch) -> None:
         """Hear a dispatch; raises `AttributeError` for a kind this game's plots cannot hear."""
         self.heard.append(dispatch)
         hear: Callable[..., None] = getattr(self, "hear_" + dispatch.kind.replace("-", "_"))
-        hear(**again(dispatch.facts))
+        hear(**dispatch.own_facts())
 
     def times(self, *kinds: str) -> int:
         """How often a dispatch of these kinds was heard, struck or not."""
@@ -65,12 +114,16 @@ class Plot:
         self._counted = self.heard, len(self.heard)
         return sum(self._times[kind] for kind in kinds)
 
-    def dump(self) -> dict[str, JSON]:
-        """The state as JSON, without what was heard on the way to it."""
-        if self._kit != self.kit:
-            self._kit = again(self.kit)
+    def stow(self) -> Stowed:
+        """The state as it is now, without what was heard on the way to it."""
+        if self._stowed != self.kit:
+            self._stowed, self._kit = dict(self.kit), packed(self.kit)
         rest = (name for name in (*self.CORE_STATE, *self.STATE) if name != "kit")
-        return {"kit": self._kit, **{name: again(getattr(self, name)) for name in rest}}
+        return Stowed(self._kit, packed({name: getattr(self, name) for name in rest}))
+
+    def dump(self) -> dict[str, JSON]:
+        """The state as JSON."""
+        return self.stow().state()
 
     def load(self, state: dict[str, JSON]) -> None:
         """Take up a state that `dump` gave; what a version that knew less did not keep stays as in a new plot."""

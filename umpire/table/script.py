@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
-from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot
-from umpire.table.words import again, copy, trace
+from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot, Stowed
+from umpire.table.words import copy, packed, trace
 from umpire.table.wrong import Contamination, Place, Wrong
 
 T = TypeVar("T")
@@ -97,7 +97,18 @@ class Position:
 
     n: int
     name: str
-    body: Mapping[str, JSON]
+    plots: Mapping[str, Stowed]
+
+    @classmethod
+    def of(cls, n: int, name: str, body: Mapping[str, Mapping[str, JSON]]) -> Position:
+        """The position of a `body` that was written to disk."""
+        rest = {audience: {k: v for k, v in state.items() if k != "kit"} for audience, state in body.items()}
+        return cls(n, name, {a: Stowed(packed(body[a].get("kit", {})), packed(rest[a])) for a in body})
+
+    @property
+    def body(self) -> dict[str, dict[str, JSON]]:
+        """For each audience its state as JSON."""
+        return {audience: stowed.state() for audience, stowed in self.plots.items()}
 
 
 class Play:
@@ -109,7 +120,7 @@ class Play:
         self.plots = plots
         self.all: tuple[str, ...] = (*game.sides, PUBLIC)
         self.told: list[Told] = []
-        self.marks: list[tuple[str, dict[str, JSON]]] = []
+        self.marks: list[tuple[str, dict[str, Stowed]]] = []
         self.faults: list[str] = []
         self.givers: dict[str, str] = {}
 
@@ -130,14 +141,14 @@ class Play:
         """A dispatch to an audience or several; the umpire hears every one."""
         wanted = {to} if isinstance(to, str) else set(to)
         audiences = tuple(a for a in self.plots if a in wanted or a == UMPIRE)
-        dispatch = Dispatch(kind, copy(facts), rule)
+        dispatch = Dispatch(kind, facts, rule)
         self.told.append(Told(audiences, dispatch))
         for audience in audiences:
-            self.plots[audience].receive(Dispatch(kind, again(dispatch.facts), rule))
+            self.plots[audience].receive(dispatch.again())
 
     def mark(self, name: str) -> None:
         """A position: the script, started afresh on these plots, goes on from here."""
-        self.marks.append((name, {audience: plot.dump() for audience, plot in self.plots.items()}))
+        self.marks.append((name, {audience: plot.stow() for audience, plot in self.plots.items()}))
 
     def sealed(self, make: Maker) -> Steps[dict[str, JSON]]:
         """Asks put to several parties at once; nothing is told until the last has locked."""

@@ -240,7 +240,7 @@ class Table:
         self.locks: dict[str, JSON] = {}
         if self._base is not None:
             for audience, plot in plots.items():
-                plot.load(self._base.body[audience])
+                plot.load(self._base.plots[audience].state())
         self._take_up()
         if self._base is None:
             self._gather(0)
@@ -269,7 +269,7 @@ class Table:
         news, self.play.told = self.play.told, []
         self.told += [(n, each) for each in news]
         marks, self.play.marks = self.play.marks, []
-        self.positions += [Position(n, name, body) for name, body in marks]
+        self.positions += [Position(n, name, plots) for name, plots in marks]
         self.fingerprints.turns += [(name, n) for name, _ in marks]
         self._heard_at[n] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
         heard = self._texts(news)
@@ -286,8 +286,11 @@ class Table:
         return heard
 
     def _text(self, said: Dispatch) -> str:
-        """A dispatch as the rules told it that the table was begun under."""
-        return canonical([said.kind, self.game.as_told(said.kind, said.facts, self.header.rules), said.rule])
+        """A dispatch as the rules told it that the table was begun under, as canonical text."""
+        facts = said.text
+        if self.header.rules != self.game.rules:
+            facts = canonical(self.game.as_told(said.kind, said.own_facts(), self.header.rules))
+        return f"[{canonical(said.kind)},{facts},{canonical(said.rule)}]"
 
     def _apply(self, entry: Entry) -> None:
         if entry.do == ledger.ANSWER:
@@ -387,7 +390,7 @@ class Table:
         self._run_again(n)
         for audience, plot in self.play.plots.items():
             whole = heard[audience]
-            plot.heard = whole[: kept_to[audience]] + [replace(d, struck=True) for d in whole[kept_to[audience] :]]
+            plot.heard = whole[: kept_to[audience]] + [d.again(struck=True) for d in whole[kept_to[audience] :]]
         self.play.tell(self.play.all, "back", to=next(iter(self.asks.values())).name if self.asks else "")
         if why is not None:
             told = {key: why[key] for key in ("fact", "value", "text", "reason")}
@@ -431,7 +434,7 @@ class Table:
             self.fingerprints.heard(after, self._texts(said.get(after, ())))
             for each in said.get(after, ()):
                 for audience in each.audiences:
-                    self.play.plots[audience].heard.append(replace(each.dispatch, struck=struck))
+                    self.play.plots[audience].heard.append(each.dispatch.again(struck=struck))
             self._heard_at[after] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
         seal = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
         self._unsealed = self._since_seal(self.entries[:n], seal)

@@ -32,9 +32,14 @@ def copy(value: Any) -> Any:
     return json.loads(canonical(value))
 
 
-def again(value: Any) -> Any:
-    """Another of a value that is JSON through and through, in its own order: as much its own as a `copy`, sooner."""
-    return marshal.loads(marshal.dumps(value, _UNSHARED))
+def packed(value: Any) -> bytes:
+    """A value that is JSON through and through, in its own order, as bytes that nobody can change."""
+    return marshal.dumps(value, _UNSHARED)
+
+
+def unpacked(value: bytes) -> Any:
+    """Another of a value that was `packed`: as much its own as a `copy`, and sooner had."""
+    return marshal.loads(value)
 
 
 def digest(value: Any) -> str:

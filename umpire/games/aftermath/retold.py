@@ -26,7 +26,7 @@ def retell(table: Table, plots: Mapping[str, Plot], moment: Callable[[int, Told,
 
     `moment` is called with the entry a dispatch followed, the dispatch, and the moment before it.
     """
-    positions = {p.n: p.body for p in table.positions}
+    positions = {p.n: p.plots for p in table.positions}
     moments: list[M] = []
     missed = 0
     for n, told in table.standing:
@@ -36,7 +36,7 @@ def retell(table: Table, plots: Mapping[str, Plot], moment: Callable[[int, Told,
         if missed and told.dispatch.kind == "turn" and n in positions:
             # What an older version told cannot all be heard; the stored position says how things stood.
             for audience, plot in plots.items():
-                plot.load(positions[n][audience])
+                plot.load(positions[n][audience].state())
         moments.append(moment(n, told, moments[-1] if moments else None))
     return moments, missed
 
