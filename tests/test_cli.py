@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import shlex
 import socket
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.browser.server import ROOT, free_port
 from tests.games.victory_kit import complete_kit
 from tests.tables import midway_kit, play
 from umpire import cli
@@ -133,6 +138,30 @@ def test_a_port_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert done == 1
     assert f"port {port}" in err
     assert "99999 is no port" in run(capsys, "--home", tmp_path, "serve", "--no-browser", "--port", "99999")[2]
+
+
+LOOKS = """
+import os, signal, sys, urllib.request
+try:
+    said = urllib.request.urlopen(sys.argv[2], timeout=10).status
+except OSError as error:
+    said = error
+with open(sys.argv[1], "w") as note:
+    print(said, file=note)
+os.kill(os.getppid(), signal.SIGINT)
+"""
+"""A browser that keeps a note of how it fared, and then presses Ctrl+C in the terminal."""
+
+
+def test_the_lobby_is_opened_when_somebody_answers_there(tmp_path: Path) -> None:
+    """A browser that is sent there too soon shows that it found nothing."""
+    note, looks = tmp_path / "note", tmp_path / "looks.py"
+    looks.write_text(LOOKS)
+    browser = shlex.join([sys.executable, str(looks), str(note)]) + " %s"
+    command = [sys.executable, "-m", "umpire.cli", "--home", str(tmp_path), "serve", "--port", str(free_port())]
+    around = {**os.environ, "BROWSER": browser, "PYTHONUTF8": "1"}
+    subprocess.run(command, cwd=ROOT, env=around, stdout=subprocess.DEVNULL, timeout=60, check=True)
+    assert note.read_text() == "200\n"
 
 
 def test_a_database_from_a_newer_version_or_none_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

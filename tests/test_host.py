@@ -11,6 +11,7 @@ import pytest
 from tests.table.toy import BLUE, RED, SCOUTS, move
 from tests.tables import MIDWAY, SEAT, full_chart, hand_of, midway_kit, play
 from umpire import host as hosts
+from umpire import incoming
 from umpire.games.midway.plot import MidwayPlot
 from umpire.host import Fault, Host, NoSuchTable
 from umpire.store import Store, StoreFailed
@@ -223,7 +224,8 @@ def test_the_ledger_on_disk_is_a_ledger(host: Host) -> None:
 
 @pytest.fixture
 def scouts(host: Host, monkeypatch: pytest.MonkeyPatch) -> Host:
-    monkeypatch.setitem(hosts.GAMES, "scouts", SCOUTS)
+    for module in (hosts, incoming):
+        monkeypatch.setattr(module, "GAMES", {**hosts.GAMES, "scouts": SCOUTS})
     host.store.save_kit("s", "scouts", "Scouts", {})
     return host
 

@@ -160,17 +160,21 @@ def _serve(options: argparse.Namespace) -> int:
     home = options.home or data_folder()
     store = _store(options)
     _check_codes(store)
-    if not options.no_browser:
-        threading.Timer(1.0, webbrowser.open, [f"http://localhost:{options.port}/"]).start()
     serve(
         store,
         host=listen,
         port=options.port,
         address=options.address,
         backups=home / "backups",
+        listening=(lambda: None) if options.no_browser else lambda: _open_lobby(options.port),
         proxy=options.behind_proxy,
     )
     return 0
+
+
+def _open_lobby(port: int) -> None:
+    """The lobby in this laptop's browser, which some only return from when it is closed."""
+    threading.Thread(target=webbrowser.open, args=[f"http://localhost:{port}/"], daemon=True).start()
 
 
 def _check_codes(store: Store) -> None:

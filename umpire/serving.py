@@ -6,7 +6,9 @@ import contextlib
 import logging
 import os
 import shutil
+import socket
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,6 +20,7 @@ from umpire.store import HALF_COPY, Store, StoreError
 from umpire.web import addresses, create_app, qr
 from umpire.web.guard import Desk
 from umpire.web.live import Asgi, Streams, notify_after_replies
+from umpire.web.packing import pack
 
 log = logging.getLogger("umpire")
 
@@ -75,13 +78,39 @@ def build(
     app.extensions["desk"].by_code_only = proxied
     streams = Streams()
     notify_after_replies(app, streams)
+    app.after_request(pack)
     if backups is not None:
         host.backup_soon = Backups(store, backups).soon
     return app, Asgi(app, streams)
 
 
-def serve(store: Store, *, host: str, port: int, address: str, backups: Path, proxy: str = "") -> None:
-    """Serve until interrupted. The proxy of that address, and nobody else, says whom it speaks for."""
+class _Server(uvicorn.Server):
+    """A server that says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._listening()
+
+
+def serve(
+    store: Store,
+    *,
+    host: str,
+    port: int,
+    address: str,
+    backups: Path,
+    listening: Callable[[], None],
+    proxy: str = "",
+) -> None:
+    """Serve until interrupted; `listening` is called once there is somebody to answer.
+
+    The proxy of that address, and nobody else, says whom it speaks for.
+    """
     app, asgi = build(store, port=port, address=address, backups=backups, proxied=bool(proxy))
     _announce(app)
     config = uvicorn.Config(
@@ -98,7 +127,7 @@ def serve(store: Store, *, host: str, port: int, address: str, backups: Path, pr
     try:
         store.begin_play()
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run()
+            _Server(config, listening).run()
     finally:
         store.close()
 

@@ -50,6 +50,7 @@ class Line:
     def __init__(self, port: int, seat: str) -> None:
         self.port, self.root = port, path_of(seat)
         self.head = f" HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie_of(seat)}={seat}\r\n"
+        self.head += "Accept-Encoding: gzip, deflate\r\n"
 
     async def dial(self) -> Line:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -1,21 +1,19 @@
-"""The games the app can umpire: this list is all that a new one touches outside its own package."""
+"""The games the app can umpire: this list is all that a new one touches outside its own package.
+
+An evening plays one of them, so each is loaded when it is first asked for.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import cache
+from typing import Any, Protocol, TypeVar
 
-from umpire.games import midway, victory_at_midway
-from umpire.games.midway import aftermath as midway_aftermath
-from umpire.games.midway import kit_sheet as midway_kit_sheet
-from umpire.games.midway import picture as midway_picture
-from umpire.games.midway import sheets as midway_sheets
-from umpire.games.victory_at_midway import aftermath as victory_aftermath
-from umpire.games.victory_at_midway import kit_sheet as victory_kit_sheet
-from umpire.games.victory_at_midway import picture as victory_picture
-from umpire.games.victory_at_midway import sheets as victory_sheets
 from umpire.table.asks import Ask
 from umpire.table.script import Game
+
+Part = TypeVar("Part", covariant=True)
 
 
 class Face(Protocol):
@@ -42,12 +40,55 @@ class Brought:
     aftermath: Any
 
 
-_GAMES = (
-    Brought(midway.GAME, midway_picture, midway_sheets, midway_kit_sheet, midway_aftermath),
-    Brought(victory_at_midway.GAME, victory_picture, victory_sheets, victory_kit_sheet, victory_aftermath),
-)
-BROUGHT = {each.rules.key: each for each in _GAMES}
-GAMES: dict[str, Game] = {key: each.rules for key, each in BROUGHT.items()}
+def _midway() -> Brought:
+    from umpire.games import midway
+    from umpire.games.midway import aftermath, kit_sheet, picture, sheets
+
+    return Brought(midway.GAME, picture, sheets, kit_sheet, aftermath)
+
+
+def _victory_at_midway() -> Brought:
+    from umpire.games import victory_at_midway
+    from umpire.games.victory_at_midway import aftermath, kit_sheet, picture, sheets
+
+    return Brought(victory_at_midway.GAME, picture, sheets, kit_sheet, aftermath)
+
+
+_LIST: dict[str, tuple[str, Callable[[], Brought]]] = {
+    "midway": ("Midway", _midway),
+    "victory-at-midway": ("Victory at Midway", _victory_at_midway),
+}
+TITLES = {key: title for key, (title, _) in _LIST.items()}
+"""The games by their keys; to name one does not load it."""
+
+
+@cache
+def _brought(key: str) -> Brought:
+    _, load = _LIST[key]
+    return load()
+
+
+class ByGame(Mapping[str, Part]):
+    """One part of what each game brings, by the game's key; a game is loaded when its part is taken."""
+
+    def __init__(self, part: Callable[[Brought], Part]) -> None:
+        self._part = part
+
+    def __getitem__(self, key: str) -> Part:
+        return self._part(_brought(key))
+
+    def __contains__(self, key: object) -> bool:
+        return key in _LIST
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_LIST)
+
+    def __len__(self) -> int:
+        return len(_LIST)
+
+
+BROUGHT = ByGame(lambda brought: brought)
+GAMES = ByGame(lambda brought: brought.rules)
 
 
 def faces(key: str) -> Face:

@@ -21,7 +21,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.games import BROUGHT, GAMES
+from umpire.games import GAMES, ByGame
 from umpire.store import KitRow, StoreError
 from umpire.table.asks import Refusal
 from umpire.web.guard import laptop_only
@@ -134,7 +134,7 @@ class Sheet(Protocol):
         """All cells with a section as typed; raises `Refusal`."""
 
 
-SHEETS: dict[str, Sheet] = {key: each.kit for key, each in BROUGHT.items()}
+SHEETS: ByGame[Sheet] = ByGame(lambda brought: brought.kit)
 """By game. Its templates are `<game>/kit_<template of the section>.html`."""
 
 _saving = Lock()

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire import incoming
-from umpire.games import BROUGHT, GAMES
+from umpire.games import BROUGHT, GAMES, TITLES
 from umpire.games.who_knows import who_knows
 from umpire.host import Fault, Live
 from umpire.store import KitRow, SeatRow, StoreError
@@ -38,12 +38,13 @@ CORE_SETTINGS = (
 def home() -> AnyResponse:
     if not at_the_laptop():
         return make_response(render_template("join_code.html"))
-    tables = [(row, GAMES.get(row.game)) for row in host().store.tables()]
-    return make_response(
-        render_template(
-            "lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said=host().store.lacking
-        )
-    )
+    return make_response(_lobby(host().store.lacking))
+
+
+def _lobby(said: str) -> str:
+    """The lobby's page. It names the games and needs none of them, so it is there soon after the program starts."""
+    tables = host().store.tables()
+    return render_template("lobby.html", tables=tables, titles=TITLES, url=addresses.base_url(), said=said)
 
 
 @pages.route("/new/<game>", methods=["GET", "POST"])
@@ -211,9 +212,7 @@ def take_in() -> AnyResponse:
         said = f"The ledger does not follow the rules of this version ({error}). It was not taken."
     except (Fault, StoreError, Refusal) as error:
         said = str(error)
-    tables = [(row, GAMES.get(row.game)) for row in host().store.tables()]
-    body = render_template("lobby.html", tables=tables, games=GAMES.values(), url=addresses.base_url(), said=said)
-    return make_response(body, 422)
+    return make_response(_lobby(said), 422)
 
 
 @pages.get("/help/phones")

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from flask import Blueprint, abort, render_template, request
 
-from umpire.games import BROUGHT
+from umpire.games import BROUGHT, ByGame
 from umpire.games.paper import Asked, NoSuchSheet, Sheet, paged
 from umpire.table.plot import UMPIRE
 from umpire.web import fingerprints, screen, seat
@@ -51,7 +51,7 @@ class Sheets(Protocol):
         """One kind of blank form or all of them; raises `NoSuchSheet`."""
 
 
-SHEETS: dict[str, Sheets] = {key: each.paper for key, each in BROUGHT.items()}
+SHEETS: ByGame[Sheets] = ByGame(lambda brought: brought.paper)
 
 
 @pages.get("/seat/<seat_id>/print/<what>")

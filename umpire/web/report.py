@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from flask import Blueprint, Response, current_app, make_response, render_template
 from markupsafe import Markup
 
-from umpire.games import BROUGHT
+from umpire.games import ByGame
 from umpire.host import Live
 from umpire.table.table import Table
 from umpire.table.words import canonical
@@ -41,7 +41,7 @@ class Aftermath(Protocol):
         """
 
 
-AFTERMATHS: dict[str, Aftermath] = {key: each.aftermath for key, each in BROUGHT.items()}
+AFTERMATHS: ByGame[Aftermath] = ByGame(lambda brought: brought.aftermath)
 
 
 @pages.get("/seat/<seat_id>/report")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from umpire.games.showing import by_place, legible, own_told, read_out, scaled
@@ -64,7 +64,7 @@ def outlines(board: HexBoard, places: Iterable[str]) -> str:
 
 @cache
 def grid(board: HexBoard) -> dict[str, JSON]:
-    """The printed map: its size, its hexes as one path, their names, its edges where each side may leave."""
+    """The printed map: its size, its hexes as one path, its edges where each side may leave."""
     xs, ys = zip(*(board.xy(place) for place in board.places), strict=True)
     width, height = max(xs) * STEP + 2 * HALF_WIDE, (max(ys) + 2) * HALF_HIGH
     return {
@@ -72,10 +72,21 @@ def grid(board: HexBoard) -> dict[str, JSON]:
         "size": (width, height),
         "view": f"-{MARGIN} -{MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}",
         "hexes": outlines(board, board.places),
-        "names": [{"name": place, **centre(board, place)} for place in board.places],
         "entry": [centre(board, place) for place in board.places if place.startswith("A")],
         "exits": {side: _edge(board, side) for side in SHAPE},
     }
+
+
+@lru_cache(64)
+def lettering(board: HexBoard, scale: str, zoomed: bool) -> str:
+    """The names of all hexes as elements: of the thousands of pages that show them, drawn once for each part shown."""
+    down = 12 if zoomed else 5
+    made = []
+    for place in board.places:
+        at = centre(board, place)
+        squeezed = ' textLength="17" lengthAdjust="spacingAndGlyphs"' if len(place) > 2 and not zoomed else ""
+        made.append(f'<text transform="translate({at["x"]} {at["y"] + down}) scale({scale})"{squeezed}>{place}</text>')
+    return "".join(made)
 
 
 def _edge(board: HexBoard, side: str) -> str:
@@ -107,6 +118,7 @@ def hex_map(plot: VictoryPlot, side: str, asked: Ask | None, draft: JSON) -> dic
     taps = tappable(board, asked, draft)
     printed = grid(board)
     view, scale = taps["large"] or (printed["view"], printed["scale"])
+    zoomed = view != printed["view"]
     own = own_stacks(plot, board, side, asked, draft) if side else []
     seen = [
         {
@@ -120,7 +132,8 @@ def hex_map(plot: VictoryPlot, side: str, asked: Ask | None, draft: JSON) -> dic
     return {
         "grid": printed,
         "view": view,
-        "zoomed": view != printed["view"],
+        "zoomed": zoomed,
+        "names": lettering(board, scale, zoomed),
         "scale": scale,
         "islands": islands(board),
         "exits": printed["exits"].get(side, ""),
