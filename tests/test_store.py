@@ -115,14 +115,14 @@ def test_a_state_has_to_exist_and_so_has_the_table(store: Store, code: str, stat
 
 def test_a_commit_keeps_entries_dispatches_and_positions_in_order(store: Store) -> None:
     setup = Told(0, ("public",), "begins", "{}", "1.1")
-    store.commit("t1", [], [setup], [(0, "setup", {"turn": 0})])
+    store.commit("t1", [], [setup], [(0, "setup", '{"turn":0}')])
     answers = [(1, {"value": "C-3"}), (2, [1, None, True])]
-    store.commit("t1", answers, [HEARD], [(2, "turn 1", {"turn": 1})], "over")
+    store.commit("t1", answers, [HEARD], [(2, "turn 1", '{"turn":1}')], "over")
     second = Told(3, ("japan",), "searched", '"ō"', "")
     store.commit("t1", [(3, "last")], [second], [])
     assert store.entries("t1") == [{"value": "C-3"}, [1, None, True], "last"]
     assert store.told("t1") == [setup, HEARD, second]
-    assert store.positions("t1") == [(0, "setup", {"turn": 0}), (2, "turn 1", {"turn": 1})]
+    assert store.positions("t1") == [(0, "setup", '{"turn":0}'), (2, "turn 1", '{"turn":1}')]
     assert store.table("t1") == TableRow("t1", "midway", {"sides": ["us", "japan"]}, True, "over", "k", NOON)
 
 
@@ -155,21 +155,25 @@ def test_an_unknown_table_takes_no_entry(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("positions", "state", "error"),
+    ("more", "positions", "state", "error"),
     [
-        ([(1, "fine", 1), (1, "bad", {"no": object()})], None, NotJson),
-        ([(1, "bad", float("nan"))], None, NotJson),
-        ([(1, "half a character", "\ud800")], None, NotJson),
-        ([(1, "twice", 1), (1, "twice", 2)], None, StoreConflict),
-        ([(1, "fine", 1)], "asleep", StoreConflict),
+        ([(2, {"no": object()})], [], None, NotJson),
+        ([(2, float("nan"))], [], None, NotJson),
+        ([], [(1, "half a character", "\ud800")], None, NotJson),
+        ([], [(1, "twice", "1"), (1, "twice", "2")], None, StoreConflict),
+        ([], [(1, "fine", "1")], "asleep", StoreConflict),
     ],
 )
 def test_a_commit_that_fails_half_way_leaves_nothing(
-    store: Store, positions: list[tuple[int, str, Any]], state: str | None, error: type[StoreError]
+    store: Store,
+    more: list[tuple[int, Any]],
+    positions: list[tuple[int, str, str]],
+    state: str | None,
+    error: type[StoreError],
 ) -> None:
     before = everything(store)
     with pytest.raises(error):
-        store.commit("t1", [(1, "one")], [HEARD], positions, state)
+        store.commit("t1", [(1, "one"), *more], [HEARD], positions, state)
     assert everything(store) == before
     store.commit("t1", [(1, "one")], [HEARD], [])  # and the store goes on
     assert store.entries("t1") == ["one"]
@@ -271,7 +275,7 @@ def test_the_schema_version_counts_the_migrations(store: Store) -> None:
 
 def fill(store: Store) -> None:
     """Something of everything."""
-    store.commit("t1", [(1, "one")], [HEARD], [(1, "turn 1", {"turn": 1})])
+    store.commit("t1", [(1, "one")], [HEARD], [(1, "turn 1", '{"turn":1}')])
     join(store, "alice")
     store.issue_code("t1", "japan", "join")
     store.save_draft("t1", "us", "t1/moves", 0, {"C-3": "Enterprise"})
@@ -447,7 +451,7 @@ def test_twenty_threads_commit_to_twenty_tables(store: Store) -> None:
         begin(store, code)
         start.wait()
         for n in range(1, 51):
-            store.commit(code, [(n, n)], [HEARD], [(n, "turn", n)])
+            store.commit(code, [(n, n)], [HEARD], [(n, "turn", str(n))])
             assert len(store.entries(code)) == n
 
     with ThreadPoolExecutor(len(codes)) as pool:

@@ -274,7 +274,7 @@ class Live:
             self.code,
             [(entry.n, entry.line()) for entry in table.entries[entries:]],
             _rows(table.told[told:]),
-            [(p.n, p.name, p.body) for p in new],
+            [(p.n, p.name, p.text) for p in new],
             state=_state(table),
         )
         self._learn(table.entries[entries:])
@@ -446,7 +446,7 @@ class Host:
     def _take_up(self, game: Game, code: str, head: Header, entries: list[Entry]) -> Table:
         """Go on under these rules with a table that they read otherwise; how that is done is on the record."""
         told = [(t.n, Told(tuple(t.audiences), Dispatch(t.kind, t.facts, t.rule))) for t in self.store.told(code)]
-        positions = [Position.of(n, name, body) for n, name, body in self.store.positions(code)]
+        positions = [Position.read(n, name, text) for n, name, text in self.store.positions(code)]
         taken = upgraded.taken_up(game, head, entries, told, positions)
         try:
             self._write(code, taken.table, len(entries), len(told))

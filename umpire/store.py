@@ -24,7 +24,7 @@ from umpire.schema import APPLICATION_ID, IN_PLAY, MIGRATIONS, SCHEMA_VERSION, g
 
 JSON = Any
 Lines = Sequence[tuple[int, JSON]]  # (n, entry)
-Positions = Sequence[tuple[int, str, JSON]]  # (n, name, body)
+Positions = Sequence[tuple[int, str, str]]  # (n, name, body)
 Row = TypeVar("Row")
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowel, so no words; no I, O, U, Y or digit to be misread
@@ -393,8 +393,7 @@ class Store:
                 self._put("entries", {"table_code": code, "n": n, "line": line})
             for seq, one in enumerate(told, self._next("dispatches", "seq", code)):
                 self._put("dispatches", {"table_code": code, "seq": seq, **vars(one)})
-            for n, name, body in positions:
-                self._put("positions", {"table_code": code, "n": n, "name": name, "body": body})
+            self._conn.executemany("INSERT INTO positions VALUES (?, ?, ?, ?)", [(code, *each) for each in positions])
             if state is not None:
                 self.set_state(code, state)
 
@@ -407,10 +406,10 @@ class Store:
         """Every dispatch of a table, to whomever, in the order told."""
         return self._all(Told, "dispatches WHERE table_code = ? ORDER BY seq", code)
 
-    def positions(self, code: str) -> list[tuple[int, str, JSON]]:
+    def positions(self, code: str) -> list[tuple[int, str, str]]:
         """The stored positions of a table as (n, name, body), in order."""
         sql = "SELECT n, name, body FROM positions WHERE table_code = ? ORDER BY n, rowid"
-        return [(n, name, json.loads(body)) for n, name, body in self._rows(sql, code)]
+        return self._rows(sql, code)
 
     def issue_code(self, table_code: str, side: str, purpose: str, by_seat: str | None = None) -> CodeRow:
         """Draw a code that seats a device: `join` and `add` at once, `move` in place of `by_seat`, `replace`

@@ -98,12 +98,12 @@ class Watch:
             assert self.settings["fighters"] or not now["F"]
 
     def score(self, truth: MidwayPlot) -> None:
-        while self.seen < len(truth.turns):
+        while self.seen < self.happened["turn-over"]:
             self.seen += 1
             there = truth.zones.get(ATAGO) == self.midway
             self.run = self.run + 1 if there else 0
             self.captured = self.captured or self.run >= 4
-            self.island += truth.turns[self.seen - 1]["n"] >= 13 and not self.captured
+            self.island += truth.scored >= 13 and not self.captured
         lost = {side: sum(truth.kit[f"points/{s}"] for s in truth.sunk if self.side(s) == side) for side in SIDES}
         assert truth.score == {US: lost[JAPAN] + self.island, JAPAN: lost[US] + 15 * bool(self.captured)}
         assert truth.captured == bool(self.captured)

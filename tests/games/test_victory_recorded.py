@@ -58,9 +58,10 @@ def set_right(t: Table) -> list[tuple[str, JSON]]:
 def taken_off(t: Table) -> bool:
     """Hits on ships that got away are taken off (VM-82), eleven points for Midway put on."""
     (tally,) = told(t, "public", "tally")
+    before = told(t, "public", "turn-over")[-1]["score"]
     away = [point for point in t.truth.points if point["of"] in t.truth.withdrawn and point["to"] == US]
     off = sum(point["halves"] for point in away)
-    return off > 0 and tally["score"][US] == t.truth.turns[-1]["score"][US] - off + 22
+    return off > 0 and tally["score"][US] == before[US] - off + 22
 
 
 CARRIERS = {US: ("uCV",), JAPAN: ("jCV", "jCVL")}

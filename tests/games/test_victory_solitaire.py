@@ -420,7 +420,7 @@ def test_vm_92_two_us_carriers_gone_end_it_at_the_end_of_the_turn():
     t = alone(us_carriers_struck("Enterprise", "Hornet"), "", {}, {"detection": [5]})
     assert {"Enterprise", "Hornet"} <= set(t.truth.sunk)
     assert (how_ended(t), t.truth.turn) == ("carriers", 8)
-    assert t.truth.turns[-1]["n"] == 8
+    assert t.truth.scored == 8
 
 
 def test_vm_92_one_us_carrier_gone_does_not():

@@ -190,7 +190,8 @@ class WebWorlds(TwoWorlds):
         while self.steps < steps and tries < 4 * steps and not (self.a.over or self.b.over):
             tries += 1
             try:
-                self.rng.choices(ways, (60, 12, 9, 9, 3, 3))[0]()
+                way = self.rng.choices(ways, (60, 12, 9, 9, 3, 3))[0]
+                (self.step if self.due else way)()  # what the authors said first is done first
             except Stuck:
                 self.happened["stuck"] += 1
                 if self.due or self.happened["stuck"] > 9:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from umpire.table.asks import Ask, Challenge, Die, Refusal, Roll, fits
-from umpire.table.words import canonical, copy, counted, digest, listed, packed, unpacked
+from umpire.table.words import canonical, copy, counted, digest, listed
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 GARBAGE = st.recursive(
@@ -192,17 +192,10 @@ class TestWords:
         with suppress(ValueError):
             text = canonical(value)
             assert json.dumps(copy(value)) == json.dumps(json.loads(text))
-            assert json.dumps(unpacked(packed(copy(value)))) == json.dumps(json.loads(text))
 
     @pytest.mark.parametrize("odd", [(1, 2), {3: "x"}, {True: [()]}, [1.5], {"a": (1,)}])
     def test_what_is_json_only_as_a_text_is_copied_as_that(self, odd: object) -> None:
         assert copy(odd) == json.loads(canonical(odd))
-
-    def test_another_of_a_value_shares_nothing_even_where_the_value_does(self) -> None:
-        inner = [1]
-        made = unpacked(packed({"a": inner, "b": inner}))
-        made["a"].append(2)
-        assert (inner, made["b"]) == ([1], [1])
 
     def test_a_digest_is_sixteen_digits_of_the_text(self) -> None:
         assert len(digest({})) == 16

@@ -13,8 +13,10 @@ from tests.table.toy import BLUE, RED, SEAT, SIDES, TOY, again, give, move, play
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, Die, Refusal, Roll
 from umpire.table.mending import would_strike
-from umpire.table.plot import UMPIRE
+from umpire.table.plot import UMPIRE, Stowed
+from umpire.table.script import Position
 from umpire.table.table import APP, Mismatch, Table, replayed, resumed
+from umpire.table.words import canonical
 from umpire.table.wrong import Wrong
 
 ROUND = ((RED, 3), (BLUE, 2), (DICE, [1, 4]), (CHART, {"chart/1": 4}))
@@ -215,6 +217,7 @@ class TestPositions:
         """From each stored position the same rulings, and the same game from there on."""
         assert t.positions
         for at in t.positions:
+            assert Position.read(at.n, at.name, at.text) == at
             other = resumed(t.game, t.header, t.entries, t.told[: sum(n <= at.n for n, _ in t.told)], at)
             assert stands(other) == stands(t), at.name
             assert other.told == t.told
@@ -222,6 +225,16 @@ class TestPositions:
             if t.asks and not t.truth.paused:
                 both = [play(replayed(t.game, t.header, t.entries), 5), play(other, 5)]
                 assert stands(both[0]) == stands(both[1])
+
+    def test_a_position_of_an_older_version_says_the_kit_four_times(self) -> None:
+        t = played(2)
+        at = t.positions[-1]
+        old = canonical({audience: held.state() for audience, held in at.plots.items()})
+        assert Position.read(at.n, at.name, old) == at
+
+    def test_a_kit_of_ones_own_is_read_as_ones_own(self) -> None:
+        held = {"us": Stowed('{"a":1}', "{}"), "public": Stowed("{}", "{}"), "umpire": Stowed('{"a":2}', "{}")}
+        assert Position.read(3, "r1", Position(3, "r1", held).text) == Position(3, "r1", held)
 
     @pytest.mark.parametrize("seed", range(5))
     @pytest.mark.parametrize("most", [0, 3, 5, 9, 100])

@@ -1,6 +1,5 @@
 """Plots: what one audience knows comes by dispatches, and by nothing else."""
 
-
 import pytest
 
 from umpire.table.plot import Dispatch, Plot

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.table.words import canonical, copy, packed, unpacked
+from umpire.table.words import canonical, copy
 
 JSON = Any
 
@@ -58,19 +58,16 @@ class Dispatch:
         return f"Dispatch({self.kind!r}, {self.text}, {self.rule!r}{', struck' if self.struck else ''})"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Stowed:
-    """What a plot held at some time, as bytes; the kit apart, which is most of it and hardly ever another."""
+    """What a plot held at some time, as canonical texts; the kit apart, which is most of it and hardly ever another."""
 
-    kit: bytes
-    rest: bytes
+    kit: str
+    rest: str
 
     def state(self) -> dict[str, JSON]:
         """The state as JSON, in objects of its own; `Plot.load` takes it up."""
-        return {"kit": unpacked(self.kit), **unpacked(self.rest)}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Stowed) and self.state() == other.state()
+        return {"kit": json.loads(self.kit), **json.loads(self.rest)}
 
 
 class Plot:
@@ -95,7 +92,7 @@ class Plot:
         self._counted: tuple[list[Dispatch], int] = (self.heard, 0)
         """How far what was heard is counted, and of which record: going back writes another."""
         self._stowed: dict[str, JSON] = {}
-        self._kit = packed({})
+        self._kit = canonical({})
         """The kit as last stowed: a hundred times the rest, and hardly ever another from turn to turn."""
 
     def receive(self, dispatch: Dispatch) -> None:
@@ -117,9 +114,9 @@ class Plot:
     def stow(self) -> Stowed:
         """The state as it is now, without what was heard on the way to it."""
         if self._stowed != self.kit:
-            self._stowed, self._kit = dict(self.kit), packed(self.kit)
+            self._stowed, self._kit = dict(self.kit), canonical(self.kit)
         rest = (name for name in (*self.CORE_STATE, *self.STATE) if name != "kit")
-        return Stowed(self._kit, packed({name: getattr(self, name) for name in rest}))
+        return Stowed(self._kit, canonical({name: getattr(self, name) for name in rest}))
 
     def dump(self) -> dict[str, JSON]:
         """The state as JSON."""

@@ -6,6 +6,7 @@ no game fact in a local variable across a yield: corrections land in the plots, 
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Die, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot, Stowed
-from umpire.table.words import copy, packed, trace
+from umpire.table.words import canonical, copy, trace
 from umpire.table.wrong import Contamination, Place, Wrong
 
 T = TypeVar("T")
@@ -99,16 +100,20 @@ class Position:
     name: str
     plots: Mapping[str, Stowed]
 
-    @classmethod
-    def of(cls, n: int, name: str, body: Mapping[str, Mapping[str, JSON]]) -> Position:
-        """The position of a `body` that was written to disk."""
-        rest = {audience: {k: v for k, v in state.items() if k != "kit"} for audience, state in body.items()}
-        return cls(n, name, {a: Stowed(packed(body[a].get("kit", {})), packed(rest[a])) for a in body})
-
     @property
-    def body(self) -> dict[str, dict[str, JSON]]:
-        """For each audience its state as JSON."""
-        return {audience: stowed.state() for audience, stowed in self.plots.items()}
+    def text(self) -> str:
+        """All of it but its number and name, as it is written to disk. A kit that is the public's is not said again."""
+        kit = self.plots[PUBLIC].kit
+        states = ((a, "" if a != PUBLIC and held.kit == kit else held.kit, held.rest) for a, held in self.plots.items())
+        return f"{{{','.join(f'{canonical(a)}:[{kit or 0},{rest}]' for a, kit, rest in states)}}}"
+
+    @classmethod
+    def read(cls, n: int, name: str, text: str) -> Position:
+        """The position of a `text`; of an older one too, which says everybody's kit in the midst of his state."""
+        body = json.loads(text)
+        pairs = {a: said if isinstance(said, list) else [said.pop("kit", {}), said] for a, said in body.items()}
+        kits = {a: kit or pairs[PUBLIC][0] for a, (kit, _) in pairs.items()}
+        return cls(n, name, {a: Stowed(canonical(kits[a]), canonical(rest)) for a, (_, rest) in pairs.items()})
 
 
 class Play:

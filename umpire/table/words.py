@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import marshal
 from collections.abc import Iterable
 from traceback import format_tb
 from typing import Any
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 _PLAIN, _TEXT = frozenset((str, int, bool, type(None))), frozenset((str,))
-_UNSHARED = 2
-"""The version of marshal that writes an object out each time it is met; later ones give one object back for all."""
 
 
 def canonical(value: Any) -> str:
@@ -30,16 +27,6 @@ def copy(value: Any) -> Any:
     if kind is dict and _TEXT.issuperset(map(type, value)):
         return {key: each if type(each := value[key]) in _PLAIN else copy(each) for key in sorted(value)}
     return json.loads(canonical(value))
-
-
-def packed(value: Any) -> bytes:
-    """A value that is JSON through and through, in its own order, as bytes that nobody can change."""
-    return marshal.dumps(value, _UNSHARED)
-
-
-def unpacked(value: bytes) -> Any:
-    """Another of a value that was `packed`: as much its own as a `copy`, and sooner had."""
-    return marshal.loads(value)
 
 
 def digest(value: Any) -> str:

@@ -75,4 +75,4 @@ def time_record(plot: MidwayPlot) -> Block:
 
 
 def _over(plot: MidwayPlot, n: int) -> bool:
-    return n < plot.turn or (n == plot.turn and bool(plot.ended) and any(t["n"] == n for t in plot.turns))
+    return n < plot.turn or (n == plot.turn and bool(plot.ended) and plot.scored == n)

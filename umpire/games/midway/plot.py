@@ -41,7 +41,7 @@ class MidwayPlot(SurfacePlot):
         "score",
         "captured",
         "invasion",
-        "turns",
+        "scored",
         "standing",
         "fortification",
         "gone",
@@ -76,7 +76,7 @@ class MidwayPlot(SurfacePlot):
         self.score: dict[str, int] = dict.fromkeys(SIDES, 0)
         self.captured = False
         self.invasion = 0
-        self.turns: list[JSON] = []
+        self.scored = 0
         self.standing = False
         self.fortification: int | None = None
         """Midway's relative fortification strength; None where it is not reduced but invaded as it is."""
@@ -356,7 +356,7 @@ class MidwayPlot(SurfacePlot):
         self.score["japan"] += points
 
     def hear_turn_over(self, n: int, score: dict[str, int]) -> None:
-        self.turns.append({"n": n, "score": score})
+        self.scored = n
 
     # Corrections.
 

@@ -68,7 +68,7 @@ def _box_words(box: JSON) -> str:
 
 
 def _over(plot: VictoryPlot, n: int) -> bool:
-    return n < plot.turn or (n == plot.turn and bool(plot.ended) and any(t["n"] == n for t in plot.turns))
+    return n < plot.turn or (n == plot.turn and bool(plot.ended) and plot.scored == n)
 
 
 # Ships and ground units.

@@ -71,7 +71,7 @@ class VictoryPlot(BattlePlot):
         "declared",
         "surfaced",
         "attacks",
-        "turns",
+        "scored",
         "located",
         "stopped",
     )
@@ -125,7 +125,7 @@ class VictoryPlot(BattlePlot):
         """Ships that fought a surface battle this turn."""
         self.attacks: list[JSON] = []
         """Hexes in which surface combat was declared this turn, and by whom."""
-        self.turns: list[JSON] = []
+        self.scored = 0
         self.located: list[str] = []
         """Solitaire: hexes in which Japan has found US carriers this turn."""
         self.stopped: list[JSON] = []
@@ -357,7 +357,7 @@ class VictoryPlot(BattlePlot):
         self.field_lost += lost
 
     def hear_turn_over(self, n: int, score: dict[str, int]) -> None:
-        self.turns.append({"n": n, "score": score})
+        self.scored = n
 
     def hear_tally(self, lines: list[JSON], score: dict[str, int]) -> None:
         """The final reckoning: hits that do not count, Midway, the special force tenders."""
