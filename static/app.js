@@ -8,6 +8,7 @@
   const body = document.body;
   const OPEN_FOR = document.documentElement.dataset.cover === "late" ? 120000 : 20000;
   const POLL = 12000;
+  const PATIENCE = 20000;
 
   // Sending: one tap at a time, each drawn from the page as it is by then.
 
@@ -71,8 +72,14 @@
     lost(true);
   });
 
+  let since = 0;
   function lost(is) {
+    // What to do about it is said after a while: most often it is there again by then.
     body.classList.toggle("lost", is);
+    if (is && since) return;
+    window.clearTimeout(since);
+    since = is ? window.setTimeout(() => body.classList.add("long-lost"), PATIENCE) : 0;
+    if (!is) body.classList.remove("long-lost");
   }
 
   document.addEventListener("click", function (event) {
@@ -389,7 +396,11 @@
     refresh();
   }
   listen();
-  window.setInterval(refresh, POLL);
+  window.setInterval(function () {
+    // A browser that was answered wrongly once, by a proxy without the laptop, does not ask for the stream again.
+    if (stream.readyState === EventSource.CLOSED && !body.classList.contains("lost")) listen();
+    refresh();
+  }, POLL);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", function (event) {
     if (event.persisted) wake();

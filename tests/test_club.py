@@ -17,8 +17,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import ADDRESS
-from tests.club import DEPLOY, LETTERS, LITESTREAM, NGINX, Club, Copying, Phone, Visitor, rest, rest_and_resume, said_at
+from tests.browser.conftest import ADDRESS, Server, free_port
+from tests.club import (
+    DEPLOY,
+    LETTERS,
+    LITESTREAM,
+    NGINX,
+    Club,
+    Copying,
+    Instance,
+    Phone,
+    Visitor,
+    rest,
+    rest_and_resume,
+    said_at,
+)
 from tests.every import EVERY
 from umpire import cli
 from umpire.games import GAMES
@@ -150,6 +163,31 @@ class TestNobodyIsTheLaptop:
                     assert phone.open(path, headers=said)[0] == 404, path
                 said["Origin"] = f"http://localhost:{port}"
                 assert phone.open(f"/tables/{table}/code", {"side": "us"}, said)[0] == 404
+
+    def test_the_door_says_whom_it_speaks_for_everywhere(self) -> None:
+        """A location with a header of its own would drop those that are said for all."""
+        shipped = (DEPLOY / "nginx.conf").read_text("utf-8")
+        said = re.findall(r"^( *)proxy_set_header (\S+) (.*?);", shipped, re.M)
+        assert {indent for indent, _, _ in said} == {"    "}
+        assert {name: value for _, name, value in said}["X-Forwarded-For"] == "$remote_addr"
+        recipe = (DEPLOY.parent / "docs" / "club.md").read_text("utf-8")
+        assert "proxy_set_header X-Forwarded-For $remote_addr;" in recipe
+
+    @pytest.mark.parametrize("behind", [True, False], ids=["behind a door", "without one"])
+    def test_wrong_codes_are_counted_by_whom_the_door_speaks_for(self, behind: bool, tmp_path: Path) -> None:
+        """Without nginx: this test is the door. Where none was announced, nobody is believed."""
+        server = Instance(tmp_path, "B", free_port()) if behind else Server(tmp_path / "home")
+        try:
+            door = Visitor(server.port)
+
+            def guess(by: str) -> int:
+                return door.open("/j/BXXXXXX", headers={"X-Forwarded-For": by})[0]
+
+            assert [guess("10.0.0.1") for _ in range(13)] == [404] * 12 + [429]
+            assert guess("10.0.0.2") == (404 if behind else 429)
+            assert guess("10.0.0.1") == 429
+        finally:
+            server.kill()
 
     @needs_nginx
     def test_guessing_is_slowed_by_who_guesses_and_not_by_whom_he_claims_to_be(self, club: Club) -> None:

@@ -57,7 +57,10 @@ class Line:
         return self
 
     async def send(self, method: str, path: str, form: dict[str, str] | None = None) -> dict[str, str]:
-        """A request; the status and the headers of the answer."""
+        """A request; the status and the headers of the answer. A line that was idle too long is dialled anew."""
+        if self.reader.at_eof():
+            self.writer.close()
+            await self.dial()
         body = urlencode(form or {}).encode()
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n" if form else ""
         self.writer.write(f"{method} {self.root}/{path}{self.head}{kind}\r\n".encode() + (body if form else b""))

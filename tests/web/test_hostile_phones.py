@@ -6,11 +6,13 @@ changed, and nothing moves on any other page or stream. What an ask itself makes
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,6 +22,7 @@ from werkzeug.test import TestResponse
 from tests.asks_met import Met, kinds, met
 from tests.every import EVERY
 from tests.games.garbage import HUGE
+from tests.web.keys import Tap, taps
 from tests.web.room import Device, Ears, Phone, Room, ears, kept_by, refusal_in
 from umpire.table.asks import PUBLIC_PARTIES, Refusal, Roll
 
@@ -28,6 +31,7 @@ JSON = Any
 EVERY_KIND = [(game, kind) for game in EVERY for kind in kinds(game)]
 SEVERAL = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 POSTS = ("act", "roll", "withdraw", "motion")
+NO_KEY: Tap = ("", "", {})
 FIELDS = ("ask", "draft", "op", "arg", "lock", "sure", "anew", "motion", "say", "name", "text", "fact", "to", "turn")
 ODD = ["", "\x00", "\ud7ff", "²", "٣", "\u202e", "<script>", "../..", "-1", "0", "1", "9" * 300, HUGE, "💥" * 40]
 
@@ -37,6 +41,7 @@ class Hall:
 
     def __init__(self, it: Met, game: str, path: Path, hears: Ears) -> None:
         self.it, self.hears, self.rng = it, hears, random.Random(1)
+        self.keys = taps(game, it.asked.kind)
         self.room = room = EVERY[game].room(path)
         elsewhere = room.phone("us")
         room.code = room.host.take_in(it.ledger)
@@ -90,12 +95,14 @@ def word(hall: Hall) -> st.SearchStrategy[str]:
 
 
 class Malformed:
-    """Forms with the right fields and wrong words, or with fields that nobody has heard of."""
+    """Forms of keys that the page has, and of none, with wrong words or with fields that nobody has heard of."""
 
     def check(self, hall: Hall, data: Any) -> None:
         asker = hall.asker
         words = word(hall)
-        form = data.draw(st.dictionaries(st.sampled_from(FIELDS) | words, words, max_size=6))
+        op, arg, fields = data.draw(st.sampled_from([*hall.keys, *[NO_KEY] * len(hall.keys)]))
+        form = {"op": op, "arg": arg, **fields} if op else {}
+        form |= data.draw(st.dictionaries(st.sampled_from(FIELDS) | words, words, max_size=6))
         form |= data.draw(st.sampled_from([{}, {"ask": hall.it.asked.name}, asker.asked(asker.root)]))
         path = data.draw(st.sampled_from([*POSTS, "act", "act"]))
         if path == "motion" and form.get("say") == "moved":
@@ -165,10 +172,20 @@ class TestAPhone(Malformed):
         deep = ('{"a":' * 4000 + "1" + "}" * 4000).encode()
         hall.refused(asker, f"{asker.root}/act", deep, content_type="application/json")
 
+    def test_sends_half_a_character(self, hall: Hall) -> None:
+        """What no form can hold comes in as something that can be written down, and is refused in words."""
+        asker = hall.asker
+        asked = asker.asked(asker.root)
+        for half in (b"%ED%A0%80", b"\xed\xa0\x80", b"%FF", b"\xff\xfe"):
+            form = urlencode(asked).encode() + b"&op=" + half + b"&arg=" + half
+            kind = "application/x-www-form-urlencoded"
+            answer = hall.refused(asker, f"{asker.root}/act", form, content_type=kind)
+            assert (answer.status_code, bool(refusal_in(answer.text))) == (422, True)
+
     def test_sends_a_lock_over_and_over_at_the_same_instant(self, hall: Hall) -> None:
         """The last that is done in a hall: one entry, and every one of the posts is told that it is taken."""
         it, room, asker = hall.it, hall.room, hall.asker
-        version, before = room.keep(hall.side, it.asked, written(room, it)), hall.versions(asker)
+        version, before = room.keep(hall.side, it.asked, written(room, it, hall.keys)), hall.versions(asker)
         form = {"ask": it.asked.name, "draft": str(version), "op": "", "lock": "1", "sure": "1"}
         answers = at_once(asker, f"{asker.root}/{'roll' if isinstance(it.asked, Roll) else 'act'}", form)
         assert [answer.status_code for answer in answers] == [200] * len(answers), answers[0].text
@@ -177,13 +194,13 @@ class TestAPhone(Malformed):
         assert [(e["ask"], e["party"]) for e in room.ledger[it.n :]].count((it.asked.name, it.party)) == 1
 
 
-def written(room: Room, it: Met) -> JSON:
+def written(room: Room, it: Met, keys: list[Tap]) -> JSON:
     """A draft that may be locked: of a legal answer, or found by tapping about."""
     rng, asked = random.Random(2), it.asked
     draft = asked.draft()
     for n in range(2000):
         try:
-            draft = room.drafted(asked, asked.sample(rng)) if n < 30 or n % 100 == 0 else tapped(it, draft, rng)
+            draft = room.drafted(asked, asked.sample(rng)) if n < 30 or n % 100 == 0 else tapped(it, draft, keys, rng)
             asked.validate(asked.value(draft), sure=True)
             return draft
         except Refusal:
@@ -193,10 +210,9 @@ def written(room: Room, it: Met) -> JSON:
     raise AssertionError(f"no draft of {asked.kind} was found that can be locked")
 
 
-def tapped(it: Met, draft: JSON, rng: random.Random) -> JSON:
-    arg = ":".join(rng.choice([*it.words, str(rng.randint(0, 5))]) for _ in range(rng.randint(1, 2)))
+def tapped(it: Met, draft: JSON, keys: list[Tap], rng: random.Random) -> JSON:
     try:
-        return it.asked.edit(draft, rng.choice(it.words), arg, {})
+        return it.asked.edit(draft, *rng.choice(keys))
     except Refusal:
         return draft
 
@@ -221,7 +237,9 @@ def at_once(phone: Phone, path: str, form: dict[str, str], hands: int = 4) -> li
 
 @pytest.mark.full
 class TestInFull(Malformed):
-    @settings(max_examples=250, **SEVERAL)
+    """250 forms for every kind of ask, or as many as UMPIRE_RUNS says."""
+
+    @settings(max_examples=int(os.environ.get("UMPIRE_RUNS", 250)), **SEVERAL)
     @given(data=st.data())
     def test_sends_what_means_nothing(self, hall: Hall, data: Any) -> None:
         self.check(hall, data)

@@ -20,7 +20,7 @@ _HERE = Path(__file__).parent.parent
 PLAIN_WORDS = {
     400: "That form did not arrive whole. Go back and send it again; nothing was changed.",
     403: "That form did not come from one of these pages, so it was not taken. Nothing was changed.",
-    404: "There is nothing here for this phone. If you had a seat, ask for a new code for it.",
+    404: "There is nothing here for this phone. If you had a seat, ask for a new code for it at the laptop.",
     405: "That cannot be done from here. Nothing was changed.",
     413: "That is more than fits on one form. Nothing was changed.",
     421: "Open the address shown on the laptop, with its numbers; this name is not one of its own.",

@@ -63,9 +63,13 @@ class Bridge:
 
 
 def _declared(scope: Scope) -> int:
-    """Bytes of a body, as its sender says; 0 for none, or for a word that is no number."""
-    said = next((text for name, text in scope["headers"] if name == b"content-length"), b"")
-    return int(said) if said.isdigit() else 0
+    """Bytes of a body, as its sender says; 0 for none, for a word that is no number, and for one sent in chunks.
+
+    A body in chunks is as long as its sender likes, whatever else he says: it is not waited for here, nor taken.
+    """
+    said = dict(scope["headers"])
+    length = said.get(b"content-length", b"")
+    return int(length) if length.isdigit() and b"transfer-encoding" not in said else 0
 
 
 async def _received(receive: Callable[[], Any]) -> BytesIO | None:

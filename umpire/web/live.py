@@ -91,6 +91,7 @@ class Asgi:
             await _lifespan(receive, send)
             return
         if scope["type"] != "http":
+            await send({"type": "websocket.close"})  # nothing here is spoken by such a line
             return
         found = _STREAM.fullmatch(scope["path"])
         if found and scope["method"] == "GET":
