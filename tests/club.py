@@ -21,7 +21,7 @@ from typing import Any
 from tests.browser.conftest import ADDRESS, Server, free_port
 from tests.every import EVERY
 from umpire.games import GAMES
-from umpire.store import KitRow
+from umpire.rows import KitRow
 from umpire.web.kits import as_file
 
 DEPLOY = Path(__file__).parents[1] / "deploy"

@@ -14,11 +14,13 @@ from umpire import host as hosts
 from umpire import incoming
 from umpire.games.midway.plot import MidwayPlot
 from umpire.host import Fault, Host, NoSuchTable
-from umpire.store import Store, StoreFailed
+from umpire.store import Store
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, PRIVATE, Refusal
 from umpire.table.ledger import Header
-from umpire.table.table import Hand, Mismatch, Table, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Hand, Mismatch, Table
+from umpire.troubles import StoreFailed
 from umpire.web import actions, pages, viewers
 
 AGREED = {each.name: each.default for each in MIDWAY.settings} | {"umpire": True, "dice": "app"}

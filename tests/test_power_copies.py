@@ -25,7 +25,8 @@ from umpire.games import GAMES
 from umpire.host import Host
 from umpire.schema import APPLICATION_ID
 from umpire.serving import Backups
-from umpire.store import COPIED_IN_PLAY, DAMAGED, Store, StoreTooNew, StoreUnreadable
+from umpire.store import Store
+from umpire.troubles import COPIED_IN_PLAY, DAMAGED, StoreTooNew, StoreUnreadable
 from umpire.web import create_app
 
 Entries = dict[str, list[Any]]

@@ -19,27 +19,19 @@ from sqlite_utils import Database, Migrations
 
 from umpire import schema
 from umpire import store as module
+from umpire.rows import CodeRow, DraftRow, KitRow, NoticeRow, SeatRow, TableRow, Told
 from umpire.schema import MIGRATIONS, SCHEMA_VERSION
-from umpire.store import (
-    CODE_LENGTH,
-    CODE_LETTERS,
-    CodeRow,
+from umpire.store import CODE_LENGTH, CODE_LETTERS, Store
+from umpire.troubles import (
     CodeSpent,
     CodeUnknown,
     DraftConflict,
-    DraftRow,
-    KitRow,
-    NoticeRow,
     NotJson,
-    SeatRow,
-    Store,
     StoreConflict,
     StoreError,
     StoreFailed,
     StoreTooNew,
     StoreUnreadable,
-    TableRow,
-    Told,
 )
 
 NOON = "1942-06-04T12:00:00Z"

@@ -16,15 +16,17 @@ from urllib.parse import urlsplit
 
 from umpire import __version__, incoming
 from umpire.host import Fault, Host, NoSuchTable
-from umpire.store import CODE_LETTERS, Store, StoreError
+from umpire.store import CODE_LETTERS, Store
 from umpire.table.asks import Refusal
 from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC
 from umpire.table.proof import NotHeld, findings, held, prove
+from umpire.table.replay import replayed
 from umpire.table.script import Game
 from umpire.table.seals import shown
-from umpire.table.table import Mismatch, replayed
+from umpire.table.table import Mismatch
 from umpire.table.words import counted
+from umpire.troubles import StoreError
 
 
 class Said(Exception):

@@ -17,20 +17,22 @@ from datetime import datetime
 from itertools import count, takewhile
 from threading import Lock, RLock
 
-from umpire import codes, incoming
-from umpire import store as disk
+from umpire import codes, incoming, rows
 from umpire.games import GAMES
-from umpire.store import Store, StoreError, TableRow
+from umpire.rows import TableRow
+from umpire.store import Store
 from umpire.table import ledger, upgraded
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import AGREED, DECLINED, waits_for
 from umpire.table.plot import Dispatch
+from umpire.table.replay import replayed
 from umpire.table.script import Game, Position, Told
 from umpire.table.seals import NONCE_DIGITS
-from umpire.table.table import APP, Hand, Mismatch, Table, replayed
+from umpire.table.table import APP, Hand, Mismatch, Table
 from umpire.table.words import trace
+from umpire.troubles import StoreError
 
 log = logging.getLogger("umpire")
 
@@ -339,10 +341,10 @@ def _with_nonces(table: Table) -> Table:
     return table
 
 
-def _rows(told: Sequence[tuple[int, Told]]) -> list[disk.Told]:
+def _rows(told: Sequence[tuple[int, Told]]) -> list[rows.Told]:
     """What was told, as it is kept."""
     said = ((n, each.audiences, each.dispatch) for n, each in told)
-    return [disk.Told(n, audiences, d.kind, d.text, d.rule) for n, audiences, d in said]
+    return [rows.Told(n, audiences, d.kind, d.text, d.rule) for n, audiences, d in said]
 
 
 def _state(table: Table) -> str:

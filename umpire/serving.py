@@ -17,7 +17,8 @@ import uvicorn
 from flask import Flask
 
 from umpire.host import Host
-from umpire.store import HALF_COPY, Store, StoreError
+from umpire.store import HALF_COPY, Store
+from umpire.troubles import StoreError
 from umpire.web import addresses, create_app, qr
 from umpire.web.guard import Desk
 from umpire.web.live import Asgi, Streams, notify_after_replies

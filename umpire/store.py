@@ -14,13 +14,27 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from umpire.rows import CodeRow, DraftRow, KitRow, NoticeRow, SeatRow, TableRow, Told
 from umpire.schema import APPLICATION_ID, IN_PLAY, MIGRATIONS, SCHEMA_VERSION, guard_ledger
+from umpire.table.words import canonical
+from umpire.troubles import (
+    COPIED_IN_PLAY,
+    DAMAGED,
+    CodeSpent,
+    CodeUnknown,
+    DraftConflict,
+    StoreConflict,
+    StoreError,
+    StoreFailed,
+    StoreTooNew,
+    StoreUnreadable,
+    plainly,
+)
 
 JSON = Any
 Lines = Sequence[tuple[int, JSON]]  # (n, entry)
@@ -31,168 +45,11 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowel, so no words; no I, O, U, Y or
 CODE_LENGTH = 6  # of a code that seats a phone: why so many letters is said at the web's `Turnstile`
 
 
-@dataclass(frozen=True)
-class TableRow:
-    """One game being played. `state` is open, paused or over."""
-
-    code: str
-    game: str
-    header: JSON
-    attended: bool
-    state: str
-    kit_id: str | None
-    created: str
-
-
-@dataclass(frozen=True)
-class Told:
-    """One dispatch: what `audiences` were told after the entry numbered `n` (0 is the set-up)."""
-
-    n: int
-    audiences: tuple[str, ...]
-    kind: str
-    facts: str
-    """As canonical JSON."""
-    rule: str
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """A device that joined a side. `state` is pending, active or out; `number` counts a table's seats."""
-
-    id: str
-    table_code: str
-    side: str
-    name: str
-    token_hash: str
-    state: str
-    purpose: str
-    created: str
-    number: int
-
-
-@dataclass(frozen=True)
-class CodeRow:
-    """Letters that let one device take a seat, once. `by_seat` is the seat that asked for them."""
-
-    code: str
-    table_code: str
-    side: str
-    purpose: str
-    by_seat: str | None
-    spent: bool
-
-
-@dataclass(frozen=True)
-class DraftRow:
-    """A side's unsent answer to one ask."""
-
-    table_code: str
-    side: str
-    ask: str
-    version: int
-    body: JSON
-
-
-@dataclass(frozen=True)
-class KitRow:
-    """The component data of one published edition, as far as its owner has read it off the pieces."""
-
-    id: str
-    game: str
-    name: str
-    cells: dict[str, JSON]
-
-
-@dataclass(frozen=True)
-class NoticeRow:
-    """A line about the seats and codes of a table, shown to whoever runs it."""
-
-    table_code: str
-    n: int
-    at: str
-    text: str
-
-
-class StoreError(Exception):
-    """Any failure of the store; its text is a plain sentence."""
-
-
-class StoreTooNew(StoreError):
-    """The file was written by a newer version of this program."""
-
-
-class StoreUnreadable(StoreError):
-    """The file is not a database of ours, or is damaged."""
-
-
-class StoreFailed(StoreError):
-    """The disk or the file system said no (full, read-only, unplugged, held by another program)."""
-
-
-class NotJson(StoreError):
-    """A value is not JSON, or a text not Unicode, so it cannot be kept."""
-
-
-class StoreConflict(StoreError):
-    """The change does not fit what is stored: a row is there already, or what it refers to is not."""
-
-
-class CodeUnknown(StoreConflict):
-    """No such code was ever issued."""
-
-
-class CodeSpent(StoreConflict):
-    """The code was used before, or was replaced by a newer one."""
-
-
-class DraftConflict(StoreConflict):
-    """Another seat of the side saved the draft first; `stored` is what it saved (None: there is none)."""
-
-    def __init__(self, stored: DraftRow | None) -> None:
-        super().__init__("Somebody else on your side changed this meanwhile; your change is not saved yet.")
-        self.stored = stored
-
-
 def drawn(length: int) -> str:
     """So many letters by lot, to be read aloud and typed."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
-DAMAGED = "The game file is damaged: put the newest whole copy from its folder “backups” in its place"
-COPIED_IN_PLAY = (
-    "This game file was copied while it was in play, without the file umpire.db-wal beside it: its latest answers may "
-    "be missing. Copy both files again, or a copy from the folder “backups”."
-)
-
-_REFUSALS: dict[int, tuple[type[StoreError], str]] = {
-    sqlite3.SQLITE_FULL: (StoreFailed, "The laptop's disk is full: make some room and try again"),
-    sqlite3.SQLITE_READONLY: (StoreFailed, "The laptop does not let this program write to its game file"),
-    sqlite3.SQLITE_IOERR: (StoreFailed, "The laptop's disk did not answer: is a stick or card unplugged?"),
-    sqlite3.SQLITE_CANTOPEN: (StoreFailed, "The game file cannot be opened: is its folder there?"),
-    sqlite3.SQLITE_BUSY: (StoreFailed, "Another program holds the game file: close it and try again"),
-    sqlite3.SQLITE_NOTADB: (StoreUnreadable, "The game file is not a database"),
-    sqlite3.SQLITE_CORRUPT: (StoreUnreadable, DAMAGED),
-    sqlite3.SQLITE_CONSTRAINT: (StoreConflict, "This does not fit what is stored"),
-}
-
-
-@contextmanager
-def _plainly() -> Iterator[None]:
-    """Turn errors into ours, except those of SQLite that can only be our own mistakes."""
-    try:
-        yield
-    except (TypeError, ValueError, RecursionError) as exc:  # from json, or a text that is no Unicode
-        raise NotJson(f"A value cannot be kept ({exc}); nothing was changed.") from exc
-    except sqlite3.DatabaseError as exc:
-        kind = getattr(exc, "sqlite_errorcode", 0) & 0xFF  # the higher bytes are a detail
-        if kind not in _REFUSALS:
-            raise
-        refusal, sentence = _REFUSALS[kind]
-        raise refusal(f"{sentence}; nothing was changed.") from exc
-
-
-_dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 _JSON_COLUMNS = ("header", "line", "audiences", "body", "cells")
 _LOADERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(_JSON_COLUMNS, json.loads)
 _LOADERS |= {"audiences": lambda text: tuple(json.loads(text)), "attended": bool, "spent": bool}
@@ -242,7 +99,7 @@ class Store:
         """What its owner has to know about a file that may not be whole; nothing for one that is."""
         self._in_play = False
         self._lock = threading.RLock()  # for readers too: on one connection they see a commit half done
-        with _plainly(), ExitStack() as unless_ready:
+        with plainly(), ExitStack() as unless_ready:
             _set_aside_foreign_log(path)
             has_log = path.with_name(f"{path.name}-wal").exists()  # looked at first: opening the file makes one
             self._conn = _raw(path)
@@ -317,7 +174,7 @@ class Store:
         try:
             with tempfile.TemporaryDirectory(dir=to.parent, prefix=HALF_COPY) as folder:
                 part = Path(folder, to.name)
-                with _plainly(), closing(_raw(self.path)) as source, closing(_raw(part)) as copy:
+                with plainly(), closing(_raw(self.path)) as source, closing(_raw(part)) as copy:
                     source.backup(copy)
                     copy.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                     copy.execute("PRAGMA journal_mode = DELETE")  # or looking into it lays a log beside it
@@ -327,7 +184,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._lock, _plainly():
+        with self._lock, plainly():
             if self._conn.in_transaction:  # one public method calls another: it is all one change
                 yield
                 return
@@ -341,11 +198,11 @@ class Store:
                 raise
 
     def _put(self, table: str, row: Mapping[str, Any], verb: str = "INSERT") -> None:
-        values = {name: _dump(value) if name in _JSON_COLUMNS else value for name, value in row.items()}
+        values = {name: canonical(value) if name in _JSON_COLUMNS else value for name, value in row.items()}
         self._conn.execute(f"{verb} INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})", values)
 
     def _rows(self, sql: str, *params: Any) -> list[Any]:
-        with self._lock, _plainly():
+        with self._lock, plainly():
             return self._conn.execute(sql, params).fetchall()
 
     def _all(self, kind: type[Row], source: str, *params: Any) -> list[Row]:

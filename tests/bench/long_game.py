@@ -14,9 +14,11 @@ from typing import Any
 from tests.every import EVERY
 from tests.tables import hand_of
 from umpire.host import Host
+from umpire.rows import SeatRow
 from umpire.serving import build
-from umpire.store import SeatRow, Store
-from umpire.table.table import Table, replayed
+from umpire.store import Store
+from umpire.table.replay import replayed
+from umpire.table.table import Table
 from umpire.web.pages import draw
 from umpire.web.viewers import viewer_of
 

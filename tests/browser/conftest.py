@@ -349,7 +349,7 @@ class House:
     def kit_file(self, cells: dict[str, Any], name: str = "The box", game: str = "midway") -> Path:
         """A kit as the file another laptop would have saved."""
         from umpire.games import GAMES
-        from umpire.store import KitRow
+        from umpire.rows import KitRow
         from umpire.web.kits import as_file
 
         file = self.folder / f"{game}.kit.toml"

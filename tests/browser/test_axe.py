@@ -15,7 +15,7 @@ from tests.browser.looking import CONTRAST, IN_SIGHT, LARGE, LOOK, MARKS, STILL,
 from tests.browser.screens import OVER, Place, Scene, Screens, kinds, scenes
 from umpire.games import GAMES, faces
 from umpire.table import ledger
-from umpire.table.table import replayed
+from umpire.table.replay import replayed
 
 SMALLEST = (360, 640)
 TYPING = (390, 340)

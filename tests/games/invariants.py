@@ -8,7 +8,8 @@ import sys
 from typing import Any
 
 from umpire.table import ledger
-from umpire.table.table import APP, Table, replayed, resumed
+from umpire.table.replay import replayed, resumed
+from umpire.table.table import APP, Table
 from umpire.table.words import digest
 
 JSON = Any

@@ -13,8 +13,9 @@ import pytest
 
 from tests.tables import hand_of
 from umpire.table import ledger
+from umpire.table.replay import replayed
 from umpire.table.script import Game
-from umpire.table.table import APP, Hand, Mismatch, Table, replayed
+from umpire.table.table import APP, Hand, Mismatch, Table
 
 JSON = Any
 RECORDED = Path(__file__).parent / "recorded"

@@ -28,8 +28,9 @@ from umpire.games.aftermath.score import Row
 from umpire.games.midway import aftermath
 from umpire.games.midway.aftermath import drawing, luck, misses, reel, score, tracks
 from umpire.table.plot import UMPIRE, Dispatch
+from umpire.table.replay import replayed
 from umpire.table.script import Told
-from umpire.table.table import Hand, Table, replayed
+from umpire.table.table import Hand, Table
 
 JSON = Any
 US_HAND = Hand("seat", 1, "us")

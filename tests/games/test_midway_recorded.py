@@ -27,7 +27,8 @@ from tests.games.recording import (
 from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, play
 from umpire.games.midway.victory import verdict
 from umpire.table import ledger
-from umpire.table.table import Table, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Table
 
 
 def agreed_in_all(t: Table) -> bool:

@@ -24,8 +24,9 @@ from tests.web.room import Phone, Room, phone
 from umpire.table import ledger
 from umpire.table.asks import Ask, Refusal
 from umpire.table.ledger import Entry
+from umpire.table.replay import replayed
 from umpire.table.script import Play, Told
-from umpire.table.table import Hand, Mismatch, Table, replayed
+from umpire.table.table import Hand, Mismatch, Table
 from umpire.table.upgraded import FOLLOWED, OVER, SHELVED, STRUCK, rules_of, taken_up
 from umpire.table.words import canonical
 

@@ -21,8 +21,9 @@ from umpire.games.victory_at_midway import aftermath
 from umpire.games.victory_at_midway.aftermath import drawing, luck, misses, reel, score, tracks
 from umpire.games.victory_at_midway.terms import JAPAN, SIDES, TYPE_WORDS, US, halves
 from umpire.table.plot import UMPIRE, Dispatch
+from umpire.table.replay import replayed
 from umpire.table.script import Told
-from umpire.table.table import Hand, Table, replayed
+from umpire.table.table import Hand, Table
 
 JSON = Any
 CARRIERS = dict.fromkeys(("Enterprise", "Hornet", "Yorktown"), "I4")

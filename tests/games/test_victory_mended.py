@@ -18,7 +18,8 @@ from umpire.games.victory_at_midway.terms import BASES, JAPAN, SIDES, US
 from umpire.table.asks import Refusal
 from umpire.table.ledger import read as read_ledger
 from umpire.table.ledger import write
-from umpire.table.table import Table, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Table
 
 JSON = Any
 DECKS = tuple(BASES)

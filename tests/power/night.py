@@ -23,10 +23,13 @@ from tests.every import EVERY
 from tests.power import plug
 from tests.power.phones import Form, Phone, Sent, ask_server
 from umpire.games import GAMES
-from umpire.store import COPIED_IN_PLAY, HALF_COPY, KitRow
+from umpire.rows import KitRow
+from umpire.store import HALF_COPY
 from umpire.table import ledger
 from umpire.table.asks import CHART, PUBLIC_PARTIES
-from umpire.table.table import Table, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Table
+from umpire.troubles import COPIED_IN_PLAY
 from umpire.web.actions import OTHER_PHONE
 from umpire.web.kits import as_file
 

@@ -14,8 +14,9 @@ from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, Die, Refusal, Roll
 from umpire.table.mending import would_strike
 from umpire.table.plot import UMPIRE, Stowed
+from umpire.table.replay import replayed, resumed
 from umpire.table.script import Position
-from umpire.table.table import APP, Mismatch, Table, replayed, resumed
+from umpire.table.table import APP, Mismatch, Table
 from umpire.table.words import canonical
 from umpire.table.wrong import Wrong
 

@@ -24,7 +24,8 @@ from umpire.table.asks import DICE
 from umpire.table.ledger import BACK, MOTION, Entry
 from umpire.table.motions import AGREED, BOTH, DECLINED, MOTIONS, MOVED, PUT, RULED, TAKEN_BACK
 from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.table import Mismatch, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Mismatch
 
 FIX = {"fact": "limit/red", "value": 2, "reason": "misread"}
 NEED_YES = [m.name for m in MOTIONS.values() if m.needs_yes]

@@ -10,8 +10,9 @@ from umpire.table import ledger
 from umpire.table.asks import PRIVATE
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.replay import resumed
 from umpire.table.seals import Fingerprints, chained, committed, is_nonce, opening, sealed, shown
-from umpire.table.table import Table, resumed
+from umpire.table.table import Table
 
 
 def sha(text: str) -> str:

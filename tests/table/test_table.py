@@ -25,7 +25,8 @@ from tests.table.toy import (
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, Refusal
 from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.table import Hand, Mismatch, replayed
+from umpire.table.replay import replayed
+from umpire.table.table import Hand, Mismatch
 
 
 class TestAnswers:

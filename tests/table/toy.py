@@ -13,8 +13,9 @@ from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
 from umpire.table.plot import PUBLIC, UMPIRE, Plot
+from umpire.table.replay import replayed
 from umpire.table.script import Fact, Game, Play, Reanswered
-from umpire.table.table import APP, Hand, Table, replayed
+from umpire.table.table import APP, Hand, Table
 from umpire.table.wrong import Came, Contamination, Place, Wrong
 
 SIDES = RED, BLUE = ("red", "blue")

@@ -22,7 +22,8 @@ from tests.web.room import ZONE, Device, Room, Watch, hidden, house, phone, read
 from tests.web.test_seats import battle
 from umpire import cli
 from umpire.schema import SCHEMA_VERSION
-from umpire.store import Store, StoreFailed, StoreTooNew
+from umpire.store import Store
+from umpire.troubles import StoreFailed, StoreTooNew
 
 JSON = Any
 ANSWERED = "That has been answered already; here is what is asked now."

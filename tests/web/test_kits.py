@@ -27,10 +27,11 @@ from umpire.games.midway import kit as kits
 from umpire.games.midway import kit_form, kit_sheet
 from umpire.games.midway.kit_check import problems, sound
 from umpire.host import Host
-from umpire.store import Store, StoreFailed
+from umpire.store import Store
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
 from umpire.table.charts import Cells
+from umpire.troubles import StoreFailed
 from umpire.web import create_app
 from umpire.web import kits as kit_pages
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from umpire.table import ledger
 from umpire.table.ledger import Entry, Header
 from umpire.table.plot import PUBLIC
+from umpire.table.replay import resumed
 from umpire.table.script import Game, Maker, Position, Told
-from umpire.table.table import APP, Table, resumed
+from umpire.table.table import APP, Table
 
 Record = Sequence[tuple[int, Told]]
 

@@ -9,8 +9,8 @@ from flask import Flask, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from umpire.host import Fault, Host
-from umpire.store import StoreError
 from umpire.table.words import trace
+from umpire.troubles import StoreError
 from umpire.web import desk, guard, join, kits, lobby, prints, proofs, report, screen, seat
 from umpire.web.pages import Drawn
 from umpire.web.proofs import Proved

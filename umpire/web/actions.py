@@ -10,13 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from umpire.host import Fault, Live, Refused
-from umpire.store import DraftConflict, DraftRow, StoreError
+from umpire.rows import DraftRow
 from umpire.table import ledger
 from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal, Roll
 from umpire.table.mending import places
 from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
 from umpire.table.wrong import Contamination, Place, Wrong
+from umpire.troubles import DraftConflict, StoreError
 from umpire.web.typed import tidy
 from umpire.web.viewers import Viewer, host
 

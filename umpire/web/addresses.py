@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from umpire.store import SeatRow
+from umpire.rows import SeatRow
 from umpire.web import lan
 
 

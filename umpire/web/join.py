@@ -8,7 +8,8 @@ from flask import Blueprint, abort, current_app, make_response, redirect, render
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.host import now
-from umpire.store import CodeRow, CodeSpent, CodeUnknown, SeatRow
+from umpire.rows import CodeRow, SeatRow
+from umpire.troubles import CodeSpent, CodeUnknown
 from umpire.web.guard import hashed
 from umpire.web.typed import LONGEST_NAME, tidy
 from umpire.web.viewers import cookie_of, host, live_of, path_of, turn_of

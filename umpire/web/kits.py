@@ -22,8 +22,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.games import GAMES, ByGame
-from umpire.store import KitRow, StoreError
+from umpire.rows import KitRow
 from umpire.table.asks import Refusal
+from umpire.troubles import StoreError
 from umpire.web.guard import laptop_only
 from umpire.web.viewers import host
 

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, g, has_request_context
 
 from umpire.host import Fault, Host, NoSuchTable
-from umpire.store import StoreError
+from umpire.troubles import StoreError
 from umpire.web.bridge import Bridge
 from umpire.web.guard import SEALS, Desk, from_the_laptop, host_is_ours
 from umpire.web.pages import Drawn

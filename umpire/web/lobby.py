@@ -11,12 +11,13 @@ from umpire import incoming
 from umpire.games import BROUGHT, GAMES, TITLES
 from umpire.games.who_knows import who_knows
 from umpire.host import Fault, Live
-from umpire.store import KitRow, SeatRow, StoreError
+from umpire.rows import KitRow, SeatRow
 from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger
 from umpire.table.script import Game, Setting
 from umpire.table.table import Mismatch
 from umpire.table.words import whole
+from umpire.troubles import StoreError
 from umpire.web import addresses, qr
 from umpire.web import seat as seats
 from umpire.web.guard import at_the_laptop, laptop_only

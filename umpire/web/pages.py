@@ -16,7 +16,7 @@ from flask import Response, current_app, make_response, render_template, request
 
 from umpire.games import faces
 from umpire.host import Refused
-from umpire.store import NoticeRow, SeatRow
+from umpire.rows import NoticeRow, SeatRow
 from umpire.table.asks import Ask, Roll
 from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS

@@ -9,7 +9,7 @@ from typing import Any
 from flask import abort, current_app, request
 
 from umpire.host import Host, Live, NoSuchTable
-from umpire.store import SeatRow
+from umpire.rows import SeatRow
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.table import Hand
 from umpire.web.guard import hashed, laptop_only

@@ -48,7 +48,6 @@ class VictoryPlot(BattlePlot):
         "withdrawn",
         "courses",
         "forgone",
-        "told_forgone",
         "turn",
         "played",
         "step",
@@ -60,7 +59,6 @@ class VictoryPlot(BattlePlot):
         "late",
         "kure",
         "kure_gone",
-        "kure_told",
         "ashore",
         "landed",
         "field",
@@ -91,7 +89,6 @@ class VictoryPlot(BattlePlot):
         self.courses: dict[str, str] = {}
         """Where own ships steer for, from turn to turn."""
         self.forgone: list[str] = []
-        self.told_forgone: list[str] = []
         self.turn = 0
         self.played = 0
         """Turns begun; it names the asks, and no correction of the time changes it."""
@@ -108,7 +105,6 @@ class VictoryPlot(BattlePlot):
         """The turn the seaplane base was begun; 0 for none."""
         self.kure_gone = False
         """Whether the base is closed for good, as far as this audience knows."""
-        self.kure_told = False
         self.ashore: list[str] = []
         self.landed = 0
         """The turn Japanese ground units first landed; 0 for not yet."""
