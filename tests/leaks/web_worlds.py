@@ -270,7 +270,8 @@ class WebWorlds(TwoWorlds):
     def motion(self) -> None:
         """The hidden side would set its own record right, in each room something else; and thinks better of it."""
         wishes = [self.wish(t, lot) for t, lot in zip(self.both, self.private, strict=True)]
-        if None in wishes or not self.root["hidden"] or "correct" in self.rooms[0].table.truth.motions:
+        moves = bool(self.root["hidden"]) and self.hidden not in self.a.game.commanded(self.settings)
+        if None in wishes or not moves or "correct" in self.rooms[0].table.truth.motions:
             return
         by = self.rng.choice(["hidden", "seen"])
         for who, say in (("hidden", "moved"), (by, "taken back" if by == "hidden" else "declined")):
