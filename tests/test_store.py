@@ -171,6 +171,15 @@ def test_a_commit_that_fails_half_way_leaves_nothing(
     assert store.entries("t1") == ["one"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file's owner is kept otherwise")
+def test_no_other_account_of_the_laptop_reads_the_secrets(store: Store, path: Path, tmp_path: Path) -> None:
+    store.commit("t1", [(1, "one")], [HEARD], [])
+    store.backup(tmp_path / "copy.db")
+    files = [*path.parent.glob(f"{path.name}*"), tmp_path / "copy.db"]
+    assert len(files) >= 3
+    assert {file.stat().st_mode & 0o077 for file in files} == {0}
+
+
 # -- append-only -------------------------------------------------------------------------------------
 
 TAMPERING = [

@@ -20,7 +20,7 @@ from umpire.store import CODE_LETTERS, Store
 from umpire.table.asks import Refusal
 from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC
-from umpire.table.proof import NotHeld, findings, held, prove
+from umpire.table.proof import NotHeld, findings, first_of, held, prove
 from umpire.table.replay import replayed
 from umpire.table.script import Game
 from umpire.table.seals import shown
@@ -259,10 +259,12 @@ def _check(options: argparse.Namespace) -> int:
     print(f"Table {head.table}, {game.title}: {counted(proof.entries, 'entry', 'entries')}")
     for line in findings(proof):
         print(f"  {line}")
+    for line in proof.notes:
+        print(f"  note: {line}")
     for turn, _, links in proof.fingerprints[-1:]:
         for audience, link in links.items() if head.sealed else ():
             print(f"  {audience} {turn} {shown(link)}")
-    for fault in proof.faults:
+    for fault in first_of(proof.faults):
         print(f"  WRONG: {fault}")
     print("It holds." if proof.holds else "It does not hold.")
     return 0 if proof.holds else 1

@@ -66,6 +66,9 @@ HALF_COPY = ".backup-"
 
 
 def _raw(path: Path) -> sqlite3.Connection:
+    if not path.exists():
+        with suppress(OSError):  # told of below
+            path.touch(mode=0o600)  # nobody else with an account on this laptop reads both sides' secrets
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 

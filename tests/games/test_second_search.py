@@ -16,9 +16,11 @@ import umpire
 from tests.every import EVERY
 from tests.tables import hand_of
 from umpire.games import GAMES
+from umpire.table import ledger
 from umpire.table.asks import Refusal
 from umpire.table.plot import Dispatch
 from umpire.table.proof import prove
+from umpire.table.replay import replayed
 from umpire.table.script import Record, Told
 from umpire.table.table import Hand, Table
 
@@ -113,8 +115,13 @@ def test_the_proof_counts_them(game: tuple[str, Table]) -> None:
     proof = prove(GAMES[key], t.header, t.entries)
     assert proof.holds, proof.faults
     made = list(GAMES[key].searched_again(t.standing))
-    assert proof.searched.startswith(f"{len(made)} of {len(made)} searches answered true")
-    assert ("corrected on turn" in proof.searched) == any(each.corrected for each in made)
+    struck = []
+    for kept, back in ledger.behind(t.entries):  # what was heard before the table went back was answered too
+        then = replayed(t.game, t.header, t.entries[: back - 1]).standing
+        struck += [each for each in GAMES[key].searched_again(then) if each.n > kept]
+    every = len(made) + len(struck)
+    assert proof.searched.startswith(f"{every} of {every} searches answered true")
+    assert ("corrected on turn" in proof.searched) == any(each.corrected for each in [*made, *struck])
 
 
 @pytest.mark.parametrize("key", EVERY)

@@ -79,6 +79,7 @@ ROWS: list[Row] = [
     ("seat.motion", "POST", "/seat/{us}/motion", {}, OWN.format(422)),
     ("seat.menu_motion", "POST", "/seat/{us}/menu", {}, OWN.format(422)),
     ("seat.yes", "POST", "/seat/{us}/yes", {"seat": "{waits}", "say": "yes"}, OWN.format(404)),
+    ("seat.out", "POST", "/seat/{us}/out", {"seat": "{out}"}, OWN.format(303)),
     ("seat.leave", "POST", "/seat/{us}/leave", {}, OWN.format(303)),
     ("prints.for_seat", "GET", "/seat/{us}/print/packet", {}, OWN.format(200)),
     ("seat.show", "GET", "/seat/{out}", {}, OUT.format(410)),

@@ -11,9 +11,10 @@ from tests.tampering import WAYS
 from umpire.table import ledger, proof
 from umpire.table.ledger import NotALedger
 from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.proof import Held, NotHeld, Proof, findings, held, prove
+from umpire.table.proof import Held, NotHeld, Proof, findings, first_of, held, prove
 from umpire.table.script import Reanswered
 from umpire.table.table import Table
+from umpire.table.wrong import Wrong
 
 AUDIENCES = (RED, BLUE, PUBLIC, UMPIRE)
 
@@ -49,6 +50,28 @@ def test_a_table_before_seals_is_checked_as_far_as_it_goes() -> None:
     assert found.holds
     assert (found.seals, found.sealed, found.open) == (0, 0, 0)
     assert any("before answers were sealed" in note for note in found.notes)
+
+
+def test_what_was_let_stand_is_said() -> None:
+    t = play(table(sealed=True), 5, most=6)
+    wrong = Wrong(f"limit/{RED}", 3, 0, None)
+    t.let_stand(wrong, "misread", SEAT, name=t.mending)
+    found = proved(t)
+    assert found.holds
+    assert found.searched.endswith("; 1 wrong and let stand")
+    (words,) = found.stood
+    assert "(misread): found wrong and let stand, with" in words
+    assert words in findings(found)
+
+
+def test_of_many_faults_the_first_are_told() -> None:
+    assert first_of(["a"] * 5) == ["a"] * 5
+    assert first_of([*"abcdefg"]) == [*"abcde", "and 2 more, which may come of the first"]
+
+
+def test_a_held_file_of_an_editor_that_marks_its_beginning_is_read() -> None:
+    line = "red r1 3f9a 12cd 88e0 b7c1"
+    assert held("\ufeff" + line, [RED]) == held(line, [RED])
 
 
 def test_corrections_and_going_back_leave_it_whole() -> None:
@@ -94,15 +117,33 @@ class TestHeld:
         play(t, 4), play(other, 4)
         assert proved(other).holds
         found = proved(other, of(t, BLUE, "r2"))
-        assert found.faults == ["the fingerprint blue holds of r2 is not this ledger’s"]
+        assert found.faults == ["the fingerprint blue holds of r2 is not this record’s"]
 
     def test_a_ledger_cut_short_is_caught_by_them_alone(self) -> None:
         t = play(table(sealed=True), 2)
         cut = replace(t.header), t.entries[: t.fingerprints.turns[-1][1] - 1]
         assert prove(TOY, *cut).holds
         found = prove(TOY, *cut, [of(t, RED, "r3"), of(t, RED, "r1")])
-        assert found.faults == ["the fingerprint red holds of r3 is of a turn this ledger does not come to"]
+        assert found.faults == ["the fingerprint red holds of r3 is of a turn this record does not come to"]
         assert found.matched == 1
+        assert "what red holds vouches for all up to r1, and for nothing after it" in found.notes
+        assert any("the game is not over in it" in note for note in found.notes)
+
+    def test_one_that_is_misread_is_known_by_a_later_one(self) -> None:
+        """A chain: where a later link is the same, so was every one before it."""
+        t = play(table(sealed=True), 2)
+        wrong = replace(of(t, RED, "r2"), digits="0" * 16)
+        found = proved(t, wrong, of(t, RED, "r3"))
+        assert (found.faults, found.matched) == ([], 1)
+        assert "r2 is misread or mistyped: the one of r3 is the same" in found.notes[-2]
+        assert proved(t, wrong, of(t, BLUE, "r3")).faults, "another audience's says nothing of it"
+        assert proved(t, wrong, of(t, RED, "r1")).faults, "nor does one from before"
+
+    def test_one_held_of_the_end_vouches_for_all_of_it(self) -> None:
+        t = play(table(sealed=True), 2)
+        found = proved(t, of(t, RED, "r2"), Held(RED, "end", t.fingerprints.now[RED][:16]))
+        assert (found.holds, found.matched) == (True, 2)
+        assert not any("vouches" in note for note in found.notes)
 
     def test_a_turn_played_twice_has_two(self) -> None:
         t = give(table(sealed=True), (RED, 1), (BLUE, 1))

@@ -100,7 +100,7 @@ class TestInPlay:
         assert answer.status_code == 200
         assert f'<b class="done">{len(held)}</b>' in answer.text
         answer = us.post(f"{us.root}/proof", {"held": f"us t1 {'0' * SHOWN_DIGITS}"})
-        assert "the fingerprint us holds of t1 is not this ledger" in unescape(answer.text)
+        assert "the fingerprint us holds of t1 is not this record" in unescape(answer.text)
 
     def test_another_sides_cannot_be_tried_out(self, in_play: Room) -> None:
         """Right or wrong, it is refused in the same words."""
@@ -167,6 +167,13 @@ class TestOver:
         assert "It holds" not in answer.text
         assert "It does not hold" in answer.text or 'role="alert"' in answer.text
 
+    def test_what_a_phone_holds_against_it_stands_at_the_top(self, over: Room) -> None:
+        us = phone(over, "us")
+        assert "<h2>It holds</h2>" in us.get(f"{us.root}/proof").text
+        answer = us.post(f"{us.root}/proof", {"held": f"us end {'0' * SHOWN_DIGITS}"})
+        assert "<h2>It does not hold</h2>" in answer.text
+        assert "<h2>It holds</h2>" not in answer.text
+
     def test_a_ledger_played_anew_holds_but_not_against_a_phone(self, over: Room) -> None:
         """Whoever makes everything agree has still not made the phones agree."""
         kept = KEPT.search(phone(over, "japan").page())
@@ -187,7 +194,7 @@ class TestOver:
 
         text = "\n".join(ledger.write(other.header, other.entries))
         assert "<h2>It holds</h2>" in sent(over, text).text
-        assert "is not this ledger" in unescape(sent(over, text, kept[1]).text)
+        assert "is not this record" in unescape(sent(over, text, kept[1]).text)
 
     def test_what_is_no_file_or_no_fingerprint_is_refused_in_words(self, over: Room) -> None:
         text = over.laptop.get(f"/tables/{over.code}/export").text

@@ -168,6 +168,29 @@ class TestAnotherPhone:
         assert 'data-draft="2"' in ann.page()
         assert 'data-draft="0"' in jun.page()
 
+    def test_everybody_hears_of_a_phone_that_a_side_let_in_by_itself(self, room: Room) -> None:
+        ann, jun = room.phone("us"), room.phone("japan")
+        bo = room.added(ann)
+        for page in every_page(room, ann, bo, jun):
+            assert "US has another phone." in page
+        room.added(bo, "move")
+        assert "US moved to another phone." in jun.page()
+
+    def test_a_side_sees_its_phones_and_signs_one_out(self, room: Room) -> None:
+        ann, jun = room.phone("us", "Ann"), room.phone("japan", "Jun")
+        spy = room.added(ann)
+        menu = ann.get(f"{ann.root}/menu").text
+        assert re.findall(r'name="seat" value="(\w+)"', menu) == [spy.seat]
+        assert "Jun" not in menu
+        for other in (jun.seat, ann.seat, "nobody"):
+            assert ann.post(f"{ann.root}/out", {"seat": other}).status_code == 404
+        assert jun.post(f"{jun.root}/out", {"seat": spy.seat}).status_code == 404
+        assert seated(room, spy)
+        for _ in range(2):  # twice is once
+            assert ann.post(f"{ann.root}/out", {"seat": spy.seat}).status_code == 303
+        assert (seated(room, spy), seated(room, ann)) == (False, True)
+        assert jun.page().count("US signed a phone of theirs out.") == 1
+
     def test_the_later_writer_is_shown_the_others_draft(self, room: Room) -> None:
         ann = room.phone("us")
         bo = room.added(ann)
@@ -231,15 +254,39 @@ class TestADeadPhone:
     def test_unattended_the_other_side_says_yes(self, alone: Room) -> None:
         dead, jun = alone.phone("us", "Ann"), alone.phone("japan")
         new = alone.phone("us", "Amy")
-        assert "A new phone asks to be US (Amy)" in jun.page()
-        assert "asks to be" not in dead.page() + alone.laptop.get(f"{alone.screen}/page").text
-        assert dead.post(f"{dead.root}/yes", {"seat": new.seat, "say": "yes"}).status_code == 404
+        assert "A new phone asks to be US (Amy). Is it theirs?" in jun.page()
+        assert "asks to be" not in alone.laptop.get(f"{alone.screen}/page").text
         assert alone.laptop.post(f"{alone.desk}/yes", {"seat": new.seat, "say": "yes"}).status_code == 404
         assert jun.post(f"{jun.root}/yes", {"seat": new.seat, "say": "yes"}).status_code == 200
         assert seated(alone, new)
         assert dead.get(dead.root).status_code == 410
         for page in every_page(alone, new, jun):
-            assert "US has a new phone." in page
+            assert "US has a new phone. Japan said yes to it." in page
+
+    @pytest.mark.parametrize("say", ["yes", "no"])
+    def test_unattended_the_old_phone_is_asked_itself(self, alone: Room, say: str) -> None:
+        old, jun, new = alone.phone("us", "Ann"), alone.phone("japan"), alone.phone("us", "Amy")
+        assert "A new phone asks to be US (Amy). Is it yours?" in old.page()
+        assert old.post(f"{old.root}/yes", {"seat": new.seat, "say": say}).status_code == 200
+        assert (seated(alone, new), seated(alone, old)) == (say == "yes", say == "no")
+        assert ("US has a new phone." in jun.page()) == (say == "yes")
+        assert "said yes" not in jun.page()
+
+    def test_a_side_whose_phone_is_connected_is_not_taken_over(self, alone: Room) -> None:
+        """Else who holds two phones could have the other side's seat by his own yes."""
+        old, jun, new = alone.phone("us", "Ann"), alone.phone("japan"), alone.phone("us", "Spy")
+        with ears() as listening:
+            listening.listen(old, f"{old.root}/events")
+            listening.settle()
+            before = old.page()
+            answer = jun.post(f"{jun.root}/yes", {"seat": new.seat, "say": "yes"})
+            assert (answer.status_code, seated(alone, new), seated(alone, old)) == (422, False, True)
+            assert "US still has a phone that is connected" in refusal_in(answer.text)
+            assert old.page() == before
+            listening.all[0].leave()
+            listening.settle()
+        assert jun.post(f"{jun.root}/yes", {"seat": new.seat, "say": "yes"}).status_code == 200
+        assert seated(alone, new)
 
     def test_a_phone_refused_is_no_seat(self, alone: Room) -> None:
         old, jun, new = alone.phone("us"), alone.phone("japan"), alone.phone("us")
@@ -268,6 +315,7 @@ class TestADeadPhone:
         assert {dead.get(dead.root).status_code, gone.get(gone.root).status_code} == {410}
         assert "US has a new phone." in other.page()
         assert "Japan has a new phone." in new.page()
+        assert "said yes" not in new.page()
 
     def test_nobody_says_yes_to_a_phone_of_another_table(self, tmp_path: Path, alone: Room) -> None:
         jun, new = alone.phone("japan"), alone.phone("us")

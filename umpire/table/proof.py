@@ -9,16 +9,20 @@ that phones and paper hold: only they can show a ledger that somebody wrote anew
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from umpire.table import ledger, seals
 from umpire.table.ledger import Entry, Header
-from umpire.table.script import Game, Reanswered
+from umpire.table.script import Game, Reanswered, Told
 from umpire.table.table import Mismatch, Table
 from umpire.table.words import counted, listed
 
 MOST_HELD = 5000
 """Lines of fingerprints that are read; a long game has some hundred."""
+
+
+MOST_FAULTS = 5
+"""Of those found, as many as are told one by one."""
 
 
 class NotHeld(Exception):
@@ -46,13 +50,16 @@ class Proof:
     """Answers and unseen dice that a seal was told for, and that open to it."""
     seals: int
     open: int
-    """Answers since the last seal, which nothing was told for yet."""
+    """Answers after the last seal, which nothing was told for."""
     fingerprints: Sequence[tuple[str, str, dict[str, str]]]
     """Each turn begun: its name, in words, and by audience the fingerprint then; last the end."""
     searches: Sequence[Reanswered]
     matched: int
     """Fingerprints held that are those of this ledger."""
-    notes: Sequence[str] = field(default_factory=tuple)
+    stood: Sequence[str] = ()
+    """What was found to have been wrong, and let stand, in words."""
+    notes: Sequence[str] = ()
+    """What the check does not say, in words: how far it goes, and what it could not look at."""
 
     @property
     def holds(self) -> bool:
@@ -64,9 +71,11 @@ class Proof:
         true = sum(each.true for each in self.searches)
         words = f"{true} of {counted(len(self.searches), 'search', 'searches')} answered true"
         turns = [each.turn for each in self.searches if each.corrected]
-        if not turns:
-            return words
-        return f"{words}; {len(turns)} corrected on {listed(dict.fromkeys(turns))}"
+        if turns:
+            words += f"; {len(turns)} corrected on {listed(dict.fromkeys(turns))}"
+        if self.stood:
+            words += f"; {len(self.stood)} wrong and let stand"
+        return words
 
 
 END = "end"
@@ -75,6 +84,7 @@ END = "end"
 
 def held(text: str, audiences: Sequence[str]) -> list[Held]:
     """The fingerprints of a text, a line each: ``us t9 3f9a 12cd 88e0 b7c1``. Raises `NotHeld`."""
+    text = text.lstrip("\ufeff")  # some editors put it first, and nobody sees it
     lines = [line.split() for line in text.lower().splitlines() if line.strip()]
     if len(lines) > MOST_HELD:
         raise NotHeld(f"These are more than {MOST_HELD} lines; a game has some hundred fingerprints.")
@@ -111,8 +121,8 @@ def _proved(game: Game, header: Header, entries: Sequence[Entry], against: Seque
         opened, closed = _opened(table)
         private = len(ledger.private(table.entries, game.sides))
         faults += [*_nonces(game, header, entries), *opened]
-    differ = [words for each in against if (words := differs(table, each))]
-    searches = list(game.searched_again(table.standing))
+    matched, differ, notes = compared(table, against)
+    searches = answered_again(table)
     untrue = [f"entry {s.n}: {s.what} on {s.turn} was not answered as it was" for s in searches if not s.true]
     return Proof(
         entries=len(entries),
@@ -122,9 +132,29 @@ def _proved(game: Game, header: Header, entries: Sequence[Entry], against: Seque
         open=private - closed,
         fingerprints=fingerprints(table),
         searches=searches,
-        matched=len(against) - len(differ),
-        notes=_notes(game, header),
+        matched=matched,
+        stood=[_stood(each) for _, each in table.standing if each.dispatch.kind == "let-stand"],
+        notes=[*_notes(table, private - closed), *notes],
     )
+
+
+def answered_again(table: Table) -> list[Reanswered]:
+    """Every search, answered again; those too that were struck as the table went back, for they were heard."""
+    made: dict[tuple[int, str], Reanswered] = {}
+    for kept, back in ledger.behind(table.entries):
+        void = ledger.voided(table.entries[: back - 1])
+        then = [(n, each) for n, each in table.told if n < back and n not in void]
+        struck = (each for each in table.game.searched_again(then) if each.n > kept)
+        made |= {(each.n, each.what): each for each in struck}
+    made |= {(each.n, each.what): each for each in table.game.searched_again(table.standing)}
+    return sorted(made.values(), key=lambda each: each.n)
+
+
+def _stood(told: Told) -> str:
+    """What was let stand, as the umpire had it on the record."""
+    facts = told.dispatch.facts
+    came = f"{counted(facts['told'], 'thing')} told and {counted(facts['rested'], 'thing')} done by it"
+    return f"should have been {facts['text']} ({facts['reason']}): found wrong and let stand, with {came}"
 
 
 def fingerprints(table: Table) -> list[tuple[str, str, dict[str, str]]]:
@@ -137,11 +167,17 @@ def fingerprints(table: Table) -> list[tuple[str, str, dict[str, str]]]:
     return [*made, (END, "At the end", {audience: table.fingerprints.now.get(audience, "") for audience in audiences})]
 
 
-def _notes(game: Game, header: Header) -> list[str]:
+def _notes(table: Table, unsealed: int) -> list[str]:
     """What whoever reads a proof should know of the table before he judges by it."""
-    made = [] if header.sealed else ["It was begun before answers were sealed, so there are no seals to open."]
+    game, header = table.game, table.header
+    made = [] if header.sealed else ["it was begun before answers were sealed, so there are no seals to open"]
     if header.rules != game.rules:
-        made.append(f"It was begun under version {header.rules} of the rules; this app has version {game.rules}.")
+        made.append(f"it was begun under version {header.rules} of the rules; this app has version {game.rules}")
+    if not table.over:
+        last = table.fingerprints.turns[-1][0] if table.fingerprints.turns else ""
+        made.append(f"the game is not over in it: it ends in {game.place(table.truth, last) if last else 'set-up'}")
+    if unsealed and header.sealed:
+        made.append(f"{counted(unsealed, 'answer')} after the last seal, which no seal binds")
     return made
 
 
@@ -199,26 +235,59 @@ def _nonces(game: Game, header: Header, entries: Sequence[Entry]) -> list[str]:
     return faults
 
 
-def differs(table: Table, given: Held) -> str:
-    """How a fingerprint that somebody holds is none of this ledger's; empty where it is."""
-    turns = [n for name, n in table.fingerprints.turns if name == given.turn]
-    links = [table.fingerprints.after(n, given.audience) for n in turns]
+def compared(table: Table, against: Sequence[Held]) -> tuple[int, list[str], list[str]]:
+    """Fingerprints held against a ledger's: how many are the same; those that are not, in words; and what to note.
+
+    A fingerprint is a chain: where a later one of the same audience is the same, so were all before it, and one that
+    is not was misread.
+    """
+    places = {given: _places(table, given) for given in against}
+    same = [given for given in against if any(link.startswith(given.digits) for _, link in places[given])]
+    furthest: dict[str, tuple[int, str]] = {}
+    for given in same:
+        at = max(n for n, link in places[given] if link.startswith(given.digits))
+        furthest[given.audience] = max(furthest.get(given.audience, (-1, "")), (at, given.turn))
+    wrong, notes = [], []
+    for given in against:
+        if given in same:
+            continue
+        begun = [n for n, _ in places[given]]
+        whose = f"the fingerprint {given.audience} holds of {given.turn}"
+        if not begun:
+            wrong.append(f"{whose} is of a turn this record does not come to")
+        elif max(begun) < furthest.get(given.audience, (-1, ""))[0]:
+            later = furthest[given.audience][1]
+            notes.append(f"{whose} is misread or mistyped: the one of {later} is the same, and it covers all before it")
+        else:
+            wrong.append(f"{whose} is not this record’s")
+    notes += [
+        f"what {audience} holds vouches for all up to {turn}, and for nothing after it"
+        for audience, (_, turn) in furthest.items()
+        if turn != END
+    ]
+    return len(same), wrong, notes
+
+
+def _places(table: Table, given: Held) -> list[tuple[int, str]]:
+    """Where in a ledger a turn began, each time, with the audience's fingerprint then."""
     if given.turn == END:
-        links = [table.fingerprints.now.get(given.audience, "")]
-    if any(link.startswith(given.digits) for link in links):
-        return ""
-    whose = f"the fingerprint {given.audience} holds of {given.turn}"
-    return f"{whose} is not this ledger’s" if links else f"{whose} is of a turn this ledger does not come to"
+        return [(len(table.entries) + 1, table.fingerprints.now.get(given.audience, ""))]
+    begun = [n for name, n in table.fingerprints.turns if name == given.turn]
+    return [(n, table.fingerprints.after(n, given.audience)) for n in begun]
+
+
+def first_of(faults: Sequence[str]) -> list[str]:
+    """What is wrong, as far as anybody reads it: where the rules part from a ledger, much else follows from it."""
+    more = len(faults) - MOST_FAULTS
+    return [*faults[:MOST_FAULTS], *([f"and {more} more, which may come of the first"] if more > 0 else [])]
 
 
 def findings(proof: Proof) -> list[str]:
     """What was checked, in words, a line each."""
-    lines = list(proof.notes)
+    lines = []
     if proof.seals:
         private = counted(proof.sealed, "private answer and roll", "private answers and rolls")
         lines.append(f"{private} under {counted(proof.seals, 'seal')}")
-    if proof.open:
-        lines.append(f"{counted(proof.open, 'answer')} since the last seal")
     if proof.matched:
         lines.append(f"{counted(proof.matched, 'fingerprint')} held, and the same here")
-    return [*lines, proof.searched]
+    return [*lines, proof.searched, *proof.stood]

@@ -82,6 +82,7 @@ def take_seat(code: str) -> AnyResponse:
             if spent is not None:
                 _tried(spent)
             return _no_seat(spent=True)
+        _told_of(seat)
     _found()
     _claimed()[_letters(code)] = request.remote_addr or ""
     _only_request(seat)
@@ -98,6 +99,14 @@ def take_seat(code: str) -> AnyResponse:
         secure=request.is_secure,
     )
     return answer
+
+
+def _told_of(seat: SeatRow) -> None:
+    """Everybody hears of a phone that its side let in by itself: its code may have been read over a shoulder."""
+    words = {"add": "{} has another phone.", "move": "{} moved to another phone."}.get(seat.purpose)
+    if words:
+        live = live_of(seat.table_code)
+        host().store.notice(live.code, turn_of(live), words.format(live.table.game.names[seat.side]))
 
 
 def _claimed() -> dict[str, str]:

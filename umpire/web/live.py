@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -33,15 +34,22 @@ class Streams:
 
     def __init__(self) -> None:
         self._listening: dict[str, set[asyncio.Event]] = {}
+        self._seats: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def listen(self, code: str) -> asyncio.Event:
+    def connected(self, seat_id: str) -> bool:
+        """Whether the phone in a seat listens now."""
+        return self._seats[seat_id] > 0
+
+    def listen(self, code: str, seat_id: str = "") -> asyncio.Event:
+        self._seats[seat_id] += 1
         self._loop = asyncio.get_running_loop()
         event = asyncio.Event()
         self._listening.setdefault(code, set()).add(event)
         return event
 
-    def leave(self, code: str, event: asyncio.Event) -> None:
+    def leave(self, code: str, event: asyncio.Event, seat_id: str = "") -> None:
+        self._seats[seat_id] -= 1
         self._listening.get(code, set()).discard(event)
 
     def stirred(self, code: str) -> None:
@@ -61,6 +69,7 @@ class Streams:
 def notify_after_replies(app: Flask, streams: Streams) -> None:
     """Commit, then reply, then notify: streams stir once the request that changed a table has been answered."""
     host: Host = app.extensions["host"]
+    app.extensions["streams"] = streams
 
     def changed(code: str) -> None:
         if has_request_context():
@@ -135,8 +144,8 @@ class Asgi:
         headers = [(b"content-type", b"text/event-stream"), *SEALED]
         headers.append((b"x-accel-buffering", b"no"))  # a proxy before the app must not save nudges up
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        code = viewer.live.code
-        event = self.streams.listen(code)
+        code, seat_id = viewer.live.code, viewer.seat.id if viewer.seat else ""
+        event = self.streams.listen(code, seat_id)
         due = asyncio.get_running_loop().time() + BEAT
         gone = asyncio.create_task(_until_gone(receive))
         try:
@@ -153,7 +162,7 @@ class Asgi:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            self.streams.leave(code, event)
+            self.streams.leave(code, event, seat_id)
 
     def _version(self, viewer: Viewer) -> str:
         with self.app.test_request_context("/"):

@@ -156,12 +156,12 @@ def _notices(viewer: Viewer) -> list[NoticeRow]:
 
 
 def _waiting_phones(viewer: Viewer) -> dict[str, list[SeatRow]]:
-    """Phones that ask to take a seat over, shown to whoever may say yes: the umpire, or the other side."""
+    """Phones that ask to take a seat over, shown to whoever may say yes: the umpire, or where there is none the sides."""
     seats = [seat for seat in host().store.seats(viewer.live.code) if seat.state == "pending"]
     if viewer.live.attended:
         may = viewer.audience == "public" and viewer.root.startswith("/desk/")
         return {"pending": seats if may else []}
-    return {"pending": [seat for seat in seats if viewer.side and seat.side != viewer.side]}
+    return {"pending": seats if viewer.side else []}
 
 
 def _motions(viewer: Viewer) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 from umpire import incoming
 from umpire.table.ledger import Entry, Header, NotALedger
 from umpire.table.plot import PUBLIC, UMPIRE
-from umpire.table.proof import Held, NotHeld, Proof, differs, findings, held, prove
+from umpire.table.proof import Held, NotHeld, Proof, compared, findings, first_of, held, prove
 from umpire.table.script import Game
 from umpire.table.seals import shown
 from umpire.web import fingerprints, screen, seat
@@ -74,7 +74,7 @@ def shown_to(viewer: Viewer) -> Response:
         whose = table.game.audiences if over else fingerprints.audiences(viewer)
         rows = [(each, fingerprints.lines(viewer, each)) for each in whose]
         entries = list(table.entries)
-        said, same, wrong = _compared(viewer, typed, whose)
+        said, same, wrong, notes = _compared(viewer, typed, whose)
     proved: Proved = current_app.extensions["proved"]
     proof = proved.of(live.code, table.game, table.header, entries) if over else None
     body = render_template(
@@ -89,20 +89,20 @@ def shown_to(viewer: Viewer) -> Response:
         said=said,
         same=same,
         wrong=wrong,
+        notes=notes,
+        faults=first_of([*(proof.faults if proof else []), *wrong]),
     )
     return make_response(body, 422 if said else 200)
 
 
-def _compared(viewer: Viewer, typed: str, whose: Sequence[str]) -> tuple[str, int, list[str]]:
+def _compared(viewer: Viewer, typed: str, whose: Sequence[str]) -> tuple[str, int, list[str], list[str]]:
     """What is wrong with the form; how many fingerprints typed are the table's; and in words those that are not."""
     if not typed.strip():
-        return "", 0, []
+        return "", 0, [], []
     try:
-        given = _read(typed, whose)
+        return "", *compared(viewer.live.table, _read(typed, whose))
     except NotHeld as refusal:
-        return str(refusal), 0, []
-    wrong = [words for each in given if (words := differs(viewer.live.table, each))]
-    return "", len(given) - len(wrong), wrong
+        return str(refusal), 0, [], []
 
 
 def _read(typed: str, whose: Sequence[str]) -> list[Held]:
@@ -128,7 +128,14 @@ def check() -> Response:
     ends = [(whose, shown(link)) for whose, link in last.items()]
     return make_response(
         render_template(
-            "check.html", typed=typed, proof=proof, findings=findings(proof), game=game, header=header, ends=ends
+            "check.html",
+            typed=typed,
+            proof=proof,
+            findings=findings(proof),
+            faults=first_of(proof.faults),
+            game=game,
+            header=header,
+            ends=ends,
         )
     )
 

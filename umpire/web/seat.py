@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from umpire.rows import SeatRow
+from umpire.table.asks import Refusal
 from umpire.table.motions import MOTIONS
 from umpire.web import actions, qr
 from umpire.web import pages as drawing
 from umpire.web.addresses import join_url, note_call
 from umpire.web.routes import living
 from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer, turn_of
+
+STILL_THERE = "{0} still has a phone that is connected, and it is asked there. Say yes here once that phone is gone."
 
 pages = Blueprint("seat", __name__, url_prefix="/seat/<seat_id>")
 
@@ -74,6 +78,7 @@ def _menu(viewer: Viewer, typed: object = None) -> str:
             motions=MOTIONS,
             turns=_turns(viewer),
             refusal=actions.refusal_about(viewer, "motion"),
+            phones=[s for s in host().store.seats(viewer.live.code) if (s.side, s.state) == (viewer.side, "active")],
             typed=typed or {},
         )
 
@@ -108,15 +113,28 @@ def phone(seat_id: str) -> str:
 
 @pages.post("/yes")
 def yes(seat_id: str) -> Response:
-    """The other side's word on a new phone, at an unattended table."""
+    """A side's word on a new phone, at an unattended table: its own phone's, or the other side's once that is gone.
+
+    Else whoever holds two phones could take the other side's seat with them.
+    """
     viewer = active(seat_id)
-    store = host().store
-    other = store.seat(request.form.get("seat", ""))
-    fits = other is not None and other.table_code == viewer.live.code and other.side != viewer.side
-    if viewer.live.attended or not fits or other is None:
+    new = host().store.seat(request.form.get("seat", ""))
+    if viewer.live.attended or new is None or new.table_code != viewer.live.code:
         abort(404)
-    settle(viewer, other.id, request.form.get("say") == "yes")
+    agreed = request.form.get("say") == "yes"
+    if agreed and new.side != viewer.side and _still_there(new):
+        name = viewer.live.table.game.names[new.side]
+        actions.refuse(viewer, "phones", Refusal(STILL_THERE.format(name)))
+        return drawing.fragment(viewer, taken=False)
+    settle(viewer, new.id, agreed)
     return drawing.fragment(viewer)
+
+
+def _still_there(new: SeatRow) -> bool:
+    """Whether a phone of the side that a new one asks for is connected."""
+    connected = current_app.extensions["streams"].connected
+    seats = host().store.seats(new.table_code)
+    return any(seat.side == new.side and seat.state == "active" and connected(seat.id) for seat in seats)
 
 
 def settle(viewer: Viewer, seat_id: str, agreed: bool) -> None:
@@ -127,11 +145,27 @@ def settle(viewer: Viewer, seat_id: str, agreed: bool) -> None:
         return
     if agreed:
         store.confirm_seat(seat_id)
-        name = viewer.live.table.game.names[seat.side]
-        store.notice(viewer.live.code, turn_of(viewer.live), f"{name} has a new phone.")
+        names = viewer.live.table.game.names
+        by = f" {names[viewer.side]} said yes to it." if viewer.side not in ("", seat.side) else ""
+        store.notice(viewer.live.code, turn_of(viewer.live), f"{names[seat.side]} has a new phone.{by}")
     else:
         store.refuse_seat(seat_id)
     viewer.live.touch()
+
+
+@pages.post("/out")
+def out(seat_id: str) -> AnyResponse:
+    """Another phone of one's own side is signed out."""
+    viewer = active(seat_id)
+    other = host().store.seat(request.form.get("seat", ""))
+    if other is None or (other.table_code, other.side) != (viewer.live.code, viewer.side) or other.id == seat_id:
+        abort(404)
+    if other.state == "active":
+        host().store.retire_seat(other.id)
+        name = viewer.live.table.game.names[viewer.side]
+        host().store.notice(viewer.live.code, turn_of(viewer.live), f"{name} signed a phone of theirs out.")
+        viewer.live.touch()
+    return redirect(f"{viewer.root}/menu", 303)
 
 
 @pages.post("/leave")
