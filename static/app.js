@@ -191,8 +191,13 @@
     return key.getClientRects().length > 0 && getComputedStyle(key).visibility !== "hidden";
   }
   function goTo(where) {
-    if (where) where.focus({ preventScroll: where.matches(".asked, main") });
+    // Under a finger nothing may slide away; who goes by keys wants to see where he is.
+    if (where) where.focus({ preventScroll: !byKey || where.matches(".asked, main") });
   }
+
+  let byKey = false;
+  document.addEventListener("keydown", () => (byKey = true), true);
+  document.addEventListener("pointerdown", () => (byKey = false), true);
 
   // A stack is dragged as well as tapped: picked up where it lies, put down where the finger is lifted.
 

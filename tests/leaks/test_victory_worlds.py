@@ -144,7 +144,8 @@ class Worlds(Hiding):
         if asked is None or asked.kind not in ("orders", "strikes", "after") or self.hidden in self.a.locks:
             return
         facts = [f.key for f in VICTORY.facts(self.a.truth) if f.side == self.hidden]
-        loose = {f"hex/{ship}" for ship in self.loose}
+        # where she is once strikes may be on their way is told by what they find
+        loose = {f"hex/{ship}" for ship in self.loose if asked.kind == "orders"}
         able = [key for key in facts if key in loose or key.startswith(("box", "strength", "aboard"))]
         aside = {unit for t in self.both for unit in t.asks[self.hidden].facts.get("base", ())}
         able = [key for key in able if key.partition("/")[2] not in aside]  # what is set aside for Midway will be shown

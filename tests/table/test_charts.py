@@ -130,7 +130,7 @@ class TestCells:
 
     def test_a_value_against_the_rulebook_is_challenged_and_stands_when_said_again(self) -> None:
         doubted = {**self.GOOD, "crt/1-1/6": {"hits": 0, "lost": 3}}
-        with pytest.raises(Challenge, match="two hits"):
+        with pytest.raises(Challenge, match=r"1-1, die 6: .*two hits"):
             asked().validate(doubted)
         asked().validate(doubted, sure=True)
 

@@ -123,7 +123,7 @@ class Cells(Ask):
         for cell in self.cells:
             if not cell.allows(value[cell.key]):
                 raise Refusal(f"{cell.label}: that cannot be printed there.")
-        doubts = [doubt for cell in self.cells if (doubt := cell.doubt(value[cell.key]))]
+        doubts = [f"{cell.label}: {doubt}" for cell in self.cells if (doubt := cell.doubt(value[cell.key]))]
         if doubts:
             raise Challenge(" ".join(doubts))
 

@@ -155,7 +155,7 @@ def search_board(plot: MidwayPlot, side: str, asked: Ask | None, draft: JSON) ->
 
 
 def whole_view(board: ZoneBoard) -> str:
-    return f"-{MARGIN} -{MARGIN} {board.columns * 3 * Z + MARGIN + 4} {board.rows * 3 * Z + MARGIN + 4}"
+    return f"-{MARGIN} -{MARGIN} {board.columns * 3 * Z + MARGIN + 16} {board.rows * 3 * Z + MARGIN + 4}"
 
 
 def label_of(view: str) -> str:
