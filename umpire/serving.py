@@ -128,7 +128,6 @@ def serve(
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
         server_header=False,
-        ws="none",  # a second protocol that nothing here speaks
         timeout_graceful_shutdown=2,
     )
     gc.set_threshold(*SELDOM)
