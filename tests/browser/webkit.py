@@ -240,7 +240,7 @@ class Glass:
 
     def run(self, body: str, *args: JSON) -> JSON:
         """Run a script on the page and hand on what it heard go wrong; a page on its way out is asked again."""
-        from selenium.common.exceptions import JavascriptException
+        from selenium.common.exceptions import JavascriptException, NoSuchFrameException
 
         ends = time.monotonic() + self.context.within
         begin = BEGIN.replace("INIT", "\n".join(self.context.init))
@@ -249,7 +249,7 @@ class Glass:
             try:
                 value, wrong = self.driver.execute_script(script, *args)
                 break
-            except JavascriptException:
+            except (JavascriptException, NoSuchFrameException):
                 if time.monotonic() > ends:
                     raise
                 time.sleep(0.05)
