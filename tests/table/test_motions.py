@@ -20,6 +20,7 @@ from tests.table.toy import (
     set_right,
     table,
 )
+from umpire.games.sayings import core_sayings
 from umpire.table.asks import DICE
 from umpire.table.ledger import BACK, MOTION, Entry
 from umpire.table.motions import AGREED, BOTH, DECLINED, MOTIONS, MOVED, PUT, RULED, TAKEN_BACK
@@ -450,3 +451,10 @@ class TestFollowing:
     def test_a_word_that_is_none(self, broken: dict) -> None:
         with pytest.raises(Mismatch, match="entry 1"):
             self.follow(dict(broken))
+
+
+def test_a_motion_of_ones_own_is_told_in_words() -> None:
+    say = core_sayings({RED: "Red"}, lambda key, value: "")["motion-detail"]
+    moved = {"fact": "planes/Enterprise/D/ready", "value": 7, "reason": "misread"}
+    assert say({"value": moved}) == "Your motion: Enterprise D ready, planes, to 7 (misread)."
+    assert say({"value": {**moved, "fact": "turn"}}) == "Your motion: turn, to 7 (misread)."

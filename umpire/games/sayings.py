@@ -36,7 +36,7 @@ def core_sayings(names: Mapping[str, str], cell: Callable[[str, JSON], str]) -> 
         ),
         "motion": lambda f: _motion(f, names),
         "motion-detail": lambda f: (
-            f"Your motion: {f['value']['fact']} to {f['value']['value']} ({f['value']['reason']})."
+            f"Your motion: {_called(f['value']['fact'])}, to {f['value']['value']} ({f['value']['reason']})."
         ),
         "pause": lambda f: "The table rests." if f["on"] else "The table goes on.",
         "corrected": lambda f: "Record corrected.",
@@ -54,6 +54,12 @@ def giver(by: str, names: Mapping[str, str]) -> str:
     return {"app": "rolled by the app", "laptop": "read at the laptop", "umpire": "read by the umpire"}.get(
         by, f"read by {names.get(by, by)}"
     )
+
+
+def _called(fact: str) -> str:
+    """A fact of the record by its key, as it is spoken of: ``Kaga, zone``; ``Enterprise D ready, planes``."""
+    kind, _, name = fact.partition("/")
+    return f"{name.replace('/', ' ')}, {kind}" if name else kind
 
 
 def _motion(f: Facts, names: Mapping[str, str]) -> str:
