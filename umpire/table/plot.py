@@ -52,8 +52,6 @@ class Dispatch:
         mine, theirs = ((d.kind, d.text, d.rule, d.struck) for d in (self, other))
         return mine == theirs
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"Dispatch({self.kind!r}, {self.text}, {self.rule!r}{', struck' if self.struck else ''})"
 

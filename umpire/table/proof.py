@@ -242,11 +242,13 @@ def compared(table: Table, against: Sequence[Held]) -> tuple[int, list[str], lis
     is not was misread.
     """
     places = {given: _places(table, given) for given in against}
-    same = [given for given in against if any(link.startswith(given.digits) for _, link in places[given])]
+    same: set[Held] = set()
     furthest: dict[str, tuple[int, str]] = {}
-    for given in same:
-        at = max(n for n, link in places[given] if link.startswith(given.digits))
-        furthest[given.audience] = max(furthest.get(given.audience, (-1, "")), (at, given.turn))
+    for given in against:
+        at = max((n for n, link in places[given] if link.startswith(given.digits)), default=-1)
+        if at >= 0:
+            same.add(given)
+            furthest[given.audience] = max(furthest.get(given.audience, (-1, "")), (at, given.turn))
     wrong, notes = [], []
     for given in against:
         if given in same:
@@ -265,7 +267,7 @@ def compared(table: Table, against: Sequence[Held]) -> tuple[int, list[str], lis
         for audience, (_, turn) in furthest.items()
         if turn != END
     ]
-    return len(same), wrong, notes
+    return sum(given in same for given in against), wrong, notes
 
 
 def _places(table: Table, given: Held) -> list[tuple[int, str]]:
