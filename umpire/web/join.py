@@ -12,7 +12,7 @@ from umpire.rows import CodeRow, SeatRow
 from umpire.troubles import CodeSpent, CodeUnknown
 from umpire.web.guard import hashed
 from umpire.web.typed import LONGEST_NAME, tidy
-from umpire.web.viewers import cookie_of, host, live_of, path_of, turn_of
+from umpire.web.viewers import announce, cookie_of, host, live_of, path_of, turn_of
 
 pages = Blueprint("join", __name__)
 
@@ -106,7 +106,7 @@ def _told_of(seat: SeatRow) -> None:
     words = {"add": "{} has another phone.", "move": "{} moved to another phone."}.get(seat.purpose)
     if words:
         live = live_of(seat.table_code)
-        host().store.notice(live.code, turn_of(live), words.format(live.table.game.names[seat.side]))
+        announce(live, words.format(live.table.game.names[seat.side]))
 
 
 def _claimed() -> dict[str, str]:
@@ -121,7 +121,7 @@ def _tried(code: CodeRow) -> None:
     words = f"Somebody tried a code for {live.table.game.names[code.side]} that was already used."
     said = [(notice.at, notice.text) for notice in host().store.notices(code.table_code)]
     if (turn_of(live), words) not in said:
-        host().store.notice(code.table_code, turn_of(live), words)
+        announce(live, words)
         live.touch()
 
 

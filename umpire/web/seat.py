@@ -12,7 +12,7 @@ from umpire.web import actions, qr
 from umpire.web import pages as drawing
 from umpire.web.addresses import join_url, note_call
 from umpire.web.routes import living
-from umpire.web.viewers import Viewer, cookie_of, host, path_of, seat_viewer, turn_of
+from umpire.web.viewers import Viewer, announce, cookie_of, host, path_of, seat_viewer
 
 STILL_THERE = "{0} still has a phone that is connected, and it is asked there. Say yes here once that phone is gone."
 
@@ -147,7 +147,7 @@ def settle(viewer: Viewer, seat_id: str, agreed: bool) -> None:
         store.confirm_seat(seat_id)
         names = viewer.live.table.game.names
         by = f" {names[viewer.side]} said yes to it." if viewer.side not in ("", seat.side) else ""
-        store.notice(viewer.live.code, turn_of(viewer.live), f"{names[seat.side]} has a new phone.{by}")
+        announce(viewer.live, f"{names[seat.side]} has a new phone.{by}")
     else:
         store.refuse_seat(seat_id)
     viewer.live.touch()
@@ -163,7 +163,7 @@ def out(seat_id: str) -> AnyResponse:
     if other.state == "active":
         host().store.retire_seat(other.id)
         name = viewer.live.table.game.names[viewer.side]
-        host().store.notice(viewer.live.code, turn_of(viewer.live), f"{name} signed a phone of theirs out.")
+        announce(viewer.live, f"{name} signed a phone of theirs out.")
         viewer.live.touch()
     return redirect(f"{viewer.root}/menu", 303)
 

@@ -62,6 +62,11 @@ def turn_of(live: Live) -> str:
     return live.turn
 
 
+def announce(live: Live, words: str) -> None:
+    """Something about the phones of a table that everybody hears, for the rest of the turn."""
+    host().store.notice(live.code, turn_of(live), words)
+
+
 def cookie_of(seat_id: str) -> str:
     return f"seat_{seat_id}"
 
