@@ -22,7 +22,7 @@ from umpire.games import GAMES
 from umpire.rows import TableRow
 from umpire.store import Store
 from umpire.table import ledger, upgraded
-from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Refusal, Roll
+from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Chance, Refusal
 from umpire.table.charts import Cells
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import AGREED, DECLINED, waits_for
@@ -200,7 +200,7 @@ class Live:
         table = self.table
         if table.truth.paused:
             return None
-        parties = (PRIVATE, *self.commanded)
+        parties = (PRIVATE, *table.game.unprompted(table.header.settings), *self.commanded)
         return next(((p, table.asks[p]) for p in parties if p in table.asks and p not in table.locks), None)
 
     def _moved_to_the_app(self) -> tuple[str, str] | None:
@@ -234,7 +234,7 @@ class Live:
 
     def _answer_as_the_app(self, party: str, ask: Ask) -> None:
         try:
-            value = self._fallen_or_rolled(ask) if isinstance(ask, Roll) else self._commanded(party, ask)
+            value = self._fallen_or_rolled(ask) if isinstance(ask, Chance) else self._commanded(party, ask)
             self.table.answer(party, ask.name, value, APP, sure=True)
         except Refusal as refusal:
             # Whoever brought the table here did nothing wrong: it is a fault of ours, and no refusal to him.
@@ -250,9 +250,9 @@ class Live:
             return ask.sample(random.Random(ask.name))
         return value
 
-    def _fallen_or_rolled(self, roll: Roll) -> list[int]:
-        """Dice as they fell before the table went back, else new ones."""
-        return self.table.offer(roll) or [self.host.dice(die.sides) for die in roll.dice]
+    def _fallen_or_rolled(self, roll: Chance) -> list[JSON]:
+        """What fell before the table went back, else what falls now."""
+        return self.table.offer(roll) or roll.fall(self.host.dice)
 
     def _answer_known_cells(self) -> None:
         """Blank cells that this owner's kit has learnt meanwhile are not asked again."""
@@ -308,11 +308,11 @@ class Live:
         self._saved = self._marks()
         self.touch()
 
-    def may_roll_anew(self, hand: Hand, roll: Roll) -> bool:
+    def may_roll_anew(self, hand: Hand, roll: Chance) -> bool:
         """Whether dice that fell before the table went back may be cast aside: the hand is another, or the umpire says so."""
         return hand.by == "umpire" or not self.table.same_hand(roll)
 
-    def check_fallen(self, hand: Hand, roll: Roll, faces: Sequence[int]) -> None:
+    def check_fallen(self, hand: Hand, roll: Chance, faces: Sequence[JSON]) -> None:
         """Raises `Refusal` for other dice where those that fell before the table went back must stand."""
         fell = self.table.offer(roll)
         if fell is not None and list(faces) != fell and not self.may_roll_anew(hand, roll):
@@ -326,12 +326,12 @@ class Live:
         """
         with self.changing() as table:
             roll = table.ask_of(DICE)
-            if not isinstance(roll, Roll) or roll.name != ask:
+            if not isinstance(roll, Chance) or roll.name != ask:
                 if any((e.party, e.ask, e.by, e.seat) == (DICE, ask, "app", hand.seat) for e in table.entries):
                     return
                 raise Refusal("These dice have been read already.")
             fell = None if anew and self.may_roll_anew(hand, roll) else table.offer(roll)
-            faces = fell or [self.host.dice(die.sides) for die in roll.dice]
+            faces = fell or roll.fall(self.host.dice)
             table.answer(DICE, ask, faces, Hand("app", hand.seat, table.reader(roll) if fell else "app"))
 
 

@@ -21,7 +21,7 @@ from sqlite_utils import Database
 
 from umpire.rows import CodeRow, DraftRow, KitRow, NoticeRow, SeatRow, TableRow, Told
 from umpire.schema import APPLICATION_ID, IN_PLAY, MIGRATIONS, SCHEMA_VERSION, guard_ledger
-from umpire.table.words import canonical
+from umpire.table.words import vetted
 from umpire.troubles import (
     COPIED_IN_PLAY,
     DAMAGED,
@@ -201,7 +201,7 @@ class Store:
                 raise
 
     def _put(self, table: str, row: Mapping[str, Any], verb: str = "INSERT") -> None:
-        values = {name: canonical(value) if name in _JSON_COLUMNS else value for name, value in row.items()}
+        values = {name: vetted(value) if name in _JSON_COLUMNS else value for name, value in row.items()}
         self._conn.execute(f"{verb} INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})", values)
 
     def _rows(self, sql: str, *params: Any) -> list[Any]:

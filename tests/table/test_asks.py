@@ -4,13 +4,14 @@ import json
 import random
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from umpire.table.asks import Ask, Challenge, Die, Refusal, Roll, fits
-from umpire.table.words import canonical, copy, counted, digest, listed
+from umpire.table.asks import Ask, Challenge, Die, Draw, Refusal, Roll, fits
+from umpire.table.words import canonical, copy, counted, digest, listed, read, vetted
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 GARBAGE = st.recursive(
@@ -18,6 +19,14 @@ GARBAGE = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=10,
 )
+OURS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.integers(-(2**65), 2**65) | st.text(st.characters(), max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(), max_size=5), inner, max_size=4)
+    ),
+    max_leaves=10,
+)
+"""What a game may hold: no floats."""
 ODD = [None, True, False, "", "3", 0, -1, 7, 10**400, 1.5, [], {}, [[]], [None], {"": {}}, "\ud800", "٣"]
 
 
@@ -179,7 +188,27 @@ class TestWords:
     @pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf")])
     def test_what_is_not_json_has_no_text(self, value: float) -> None:
         with pytest.raises(ValueError, match="JSON"):
-            canonical([value])
+            vetted([value])
+
+    @given(OURS)
+    @example({"\uffff": 1, "\U00010000": 2, "": 3, "\x7f\u2028": "\x00\x1f\x7f\u2028\ud800"})
+    @example([2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**63), -(2**63) - 1])
+    @example(reduce(lambda inner, _: [inner], range(300), {"a": "é"}))
+    @example({10: (1, True), 9: None})
+    def test_the_quick_writer_and_the_careful_one_write_the_same(self, value: object) -> None:
+        text = canonical(value)
+        assert text == vetted(value)
+        assert repr(read(text)) == repr(json.loads(text))
+
+    def test_every_letter_is_written_as_it_always_was(self) -> None:
+        for letter in map(chr, range(0x11000)):
+            assert canonical(letter) == json.dumps(letter, ensure_ascii=False)
+
+    def test_what_no_json_can_say_is_refused_by_both(self) -> None:
+        for odd in (object(), {1, 2}, {(1, 2): 3}, b"x"):
+            for write in (canonical, vetted):
+                with pytest.raises(TypeError):
+                    write([odd])
 
     def test_a_copy_shares_nothing(self) -> None:
         value = {"a": [{"b": 1}]}
@@ -208,3 +237,38 @@ class TestWords:
             "0 zones",
             "2 losses",
         ]
+
+
+def test_a_draw_takes_no_piece_twice_and_no_kind_the_cup_has_not() -> None:
+    draw = Draw("d", cup={"Medium": 2, "Dummy": 1, "Small": 0}, why="a chit", n=3)
+    draw.validate(["Medium", "Dummy", "Medium"])
+    for wrong in (["Medium"] * 3, ["Small", "Medium", "Medium"], ["Medium", "Dummy"], ["Large", "Medium", "Dummy"]):
+        with pytest.raises(Refusal):
+            draw.validate(wrong)
+
+
+def test_every_piece_of_a_cup_is_as_likely_and_none_is_put_back() -> None:
+    draw = Draw("d", cup={"Medium": 2, "Dummy": 1}, n=3)
+    fell = []
+
+    def die(sides: int) -> int:
+        fell.append(sides)
+        return sides
+
+    assert draw.fall(die) == ["Dummy", "Medium", "Medium"]
+    assert fell == [3, 2, 1]
+    one = Draw("d", cup={"Medium": 2, "Dummy": 1})
+    assert [one.fall(lambda sides, at=at: at)[0] for at in (1, 2, 3)] == ["Medium", "Medium", "Dummy"]  # type: ignore[misc]
+
+
+def test_a_draw_is_written_down_piece_by_piece() -> None:
+    draw = Draw("d", cup={"Medium": 1, "Dummy": 2}, n=2)
+    draft = draw.edit(draw.draft(), "take", "Medium", {})
+    with pytest.raises(Refusal):
+        draw.value(draft)
+    with pytest.raises(Refusal):
+        draw.edit(draft, "take", "Medium", {})
+    draft = draw.edit(draft, "take", "Dummy", {})
+    assert draw.value(draft) == ["Medium", "Dummy"]
+    assert draw.edit(draft, "back", "", {}) == {"drawn": ["Medium"]}
+    assert draw.edit(draft, "clear", "", {}) == draw.draft()

@@ -49,6 +49,12 @@ class TestAnswers:
         t = table()
         refused(t, lambda: t.answer(party, ask, 3, SEAT))
 
+    def test_what_everybody_heard_nobody_changes_for_another(self) -> None:
+        t = give(table(), (RED, 3), (BLUE, 2), (DICE, [1, 1]))
+        rolls = {a: next(d for d in plot.heard if d.kind == "roll") for a, plot in t.play.plots.items()}
+        rolls[RED].facts["faces"].append(6)
+        assert [rolls[a].facts["faces"] for a in (BLUE, PUBLIC, UMPIRE)] == [[1, 1]] * 3
+
     def test_a_stale_answer_is_refused(self) -> None:
         t = give(table(), (RED, 3), (BLUE, 2))
         refused(t, lambda: t.answer(RED, "r1/guess/red", 4, SEAT))

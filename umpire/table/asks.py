@@ -7,13 +7,14 @@ it offers nor the words of a refusal can tell anything that the party does not k
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import jsonschema_rs
 
-from umpire.table.words import canonical, whole
+from umpire.table.words import canonical, read, whole
 
 JSON = Any
 """A JSON value: dict, list, str, int, bool or None. No floats: nothing here is measured in halves of one."""
@@ -52,9 +53,14 @@ class Challenge(Refusal):
 def fits(schema: Mapping[str, JSON], value: JSON) -> bool:
     """Whether a value has the shape that a schema (JSON Schema 2020-12) gives."""
     try:
-        return _no_float(value) and _is_text(value) and jsonschema_rs.Draft202012Validator(dict(schema)).is_valid(value)
+        return _no_float(value) and _is_text(value) and _validator(canonical(schema)).is_valid(value)
     except RecursionError:  # lists within lists within lists: no answer is a hundredth as deep
         return False
+
+
+@lru_cache(512)
+def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(read(schema))
 
 
 def _is_text(value: JSON) -> bool:
@@ -147,11 +153,34 @@ class Die:
 
 
 @dataclass(frozen=True)
-class Roll(Ask):
+class Chance(Ask):
+    """What chance decides: the app may let it fall, or people read it off the table. The answer is a list."""
+
+    why: str = ""
+
+    @property
+    def named(self) -> list[JSON]:
+        """What is to fall, as it is named before it does."""
+        raise NotImplementedError
+
+    @property
+    def count(self) -> int:
+        """How many things fall."""
+        raise NotImplementedError
+
+    def fall(self, die: Callable[[int], int]) -> list[JSON]:
+        """What comes of it with a die that is told how many sides it has, and shows 1 and up."""
+        raise NotImplementedError
+
+    def sample(self, rng: random.Random) -> JSON:
+        return self.fall(lambda sides: rng.randint(1, sides))
+
+
+@dataclass(frozen=True)
+class Roll(Chance):
     """Dice for one event, all of them named before any is rolled."""
 
     dice: Sequence[Die] = ()
-    why: str = ""
 
     kind = "roll"
 
@@ -167,8 +196,16 @@ class Roll(Ask):
         each = {"prefixItems": faces} if faces else {}
         return {"type": "array", "minItems": len(faces), "maxItems": len(faces), **each}
 
-    def sample(self, rng: random.Random) -> JSON:
-        return [rng.randint(1, d.sides) for d in self.dice]
+    @property
+    def named(self) -> list[JSON]:
+        return [{"label": d.label, "note": d.note} for d in self.dice]
+
+    @property
+    def count(self) -> int:
+        return len(self.dice)
+
+    def fall(self, die: Callable[[int], int]) -> list[JSON]:
+        return [die(d.sides) for d in self.dice]
 
     def draft(self) -> JSON:
         return {"faces": [None] * len(self.dice)}
@@ -193,3 +230,60 @@ class Roll(Ask):
         if None in draft["faces"]:
             raise Refusal("Read every die first: one of them has no number yet.")
         return draft["faces"]
+
+
+@dataclass(frozen=True)
+class Draw(Chance):
+    """So many pieces out of a cup that holds so many of each kind, none of them put back; the answer names the kinds.
+
+    A choice left to chance is one too: a cup that holds each of those there is to choose from once.
+    """
+
+    cup: Mapping[str, int] = field(default_factory=dict)
+    n: int = 1
+
+    kind = "draw"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "facts", {"why": self.why, "cup": dict(self.cup), "n": self.n})
+
+    def shape(self) -> Mapping[str, JSON]:
+        one = {"enum": [kind for kind, n in self.cup.items() if n]}
+        return {"type": "array", "items": one, "minItems": self.n, "maxItems": self.n}
+
+    def check(self, value: JSON) -> None:
+        for kind in dict.fromkeys(value):
+            if value.count(kind) > self.cup[kind]:
+                raise Refusal(f"The cup holds {self.cup[kind]} of “{kind}”.")
+
+    @property
+    def named(self) -> list[JSON]:
+        return [{"cup": dict(self.cup)}]
+
+    @property
+    def count(self) -> int:
+        return self.n
+
+    def fall(self, die: Callable[[int], int]) -> list[JSON]:
+        pieces = [kind for kind, n in self.cup.items() for _ in range(n)]
+        return [pieces.pop(die(len(pieces)) - 1) for _ in range(self.n)]
+
+    def draft(self) -> JSON:
+        return {"drawn": []}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``take`` a kind; ``back`` puts the last one back, ``clear`` all of them."""
+        if op == "clear":
+            return self.draft()
+        if op == "back":
+            return {"drawn": draft["drawn"][:-1]}
+        if op != "take" or arg not in self.cup:
+            return super().edit(draft, op, arg, fields)
+        drawn = [*draft["drawn"][: self.n - 1], arg]
+        self.check(drawn)
+        return {"drawn": drawn}
+
+    def value(self, draft: JSON) -> JSON:
+        if len(draft["drawn"]) < self.n:
+            raise Refusal("Say first what was drawn." if self.n == 1 else f"Say first which {self.n} were drawn.")
+        return draft["drawn"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from umpire.table import seals
 from umpire.table.asks import DICE_PARTIES, PRIVATE
-from umpire.table.words import canonical
+from umpire.table.words import canonical, vetted
 
 JSON = Any
 
@@ -210,8 +210,8 @@ def voided(entries: Sequence[Entry]) -> set[int]:
     return void
 
 
-def fallen(entries: Iterable[Entry]) -> dict[str, list[int]]:
-    """Dice as they fell in some entries, by the name of their roll."""
+def fallen(entries: Iterable[Entry]) -> dict[str, list[JSON]]:
+    """What fell to chance in some entries, by the name of its ask."""
     return {each.ask: list(each.value) for each in entries if each.party in DICE_PARTIES and each.do == ANSWER}
 
 
@@ -244,7 +244,7 @@ def _parsed(line: str, number: int) -> JSON:
     try:
         parsed = json.loads(line, parse_constant=_no_number)
         line.encode()
-        canonical(parsed).encode()
+        vetted(parsed).encode()
     except (ValueError, RecursionError):
         raise NotALedger(f"line {number} is not JSON") from None
     return parsed

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.table.words import canonical, copy
+from umpire.table.words import canonical, copy, read
 
 JSON = Any
 
@@ -39,7 +38,7 @@ class Dispatch:
 
     def own_facts(self) -> dict[str, JSON]:
         """What was told, in objects that are nobody else's."""
-        made: dict[str, JSON] = json.loads(self.text)
+        made: dict[str, JSON] = read(self.text)
         return made
 
     def again(self, *, struck: bool = False) -> Dispatch:
@@ -65,7 +64,7 @@ class Stowed:
 
     def state(self) -> dict[str, JSON]:
         """The state as JSON, in objects of its own; `Plot.load` takes it up."""
-        return {"kit": json.loads(self.kit), **json.loads(self.rest)}
+        return {"kit": read(self.kit), **read(self.rest)}
 
 
 class Plot:
@@ -136,8 +135,8 @@ class Plot:
         """Values read off the components when they were first needed."""
         self.kit.update(cells)
 
-    def hear_roll(self, ask: str, why: str, dice: list[JSON], faces: list[int], by: str) -> None:
-        """Dice as they fell."""
+    def hear_roll(self, ask: str, why: str, dice: list[JSON], faces: list[JSON], by: str) -> None:
+        """Dice as they fell, or what came out of a cup."""
 
     def hear_sealed(self, seal: str) -> None:
         """The seal on what was answered since the last one: a hash that says nothing until its nonces are known."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Die, Roll
+from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Chance, Die, Draw, Roll
 from umpire.table.charts import Cell, Cells
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE, Dispatch, Plot, Stowed
@@ -128,6 +128,8 @@ class Play:
         self.marks: list[tuple[str, dict[str, Stowed]]] = []
         self.faults: list[str] = []
         self.givers: dict[str, str] = {}
+        self.asked: dict[str, Any] = {}
+        """The asks that were last answered, as they stood when the last party locked."""
 
     @property
     def truth(self) -> Any:
@@ -170,13 +172,24 @@ class Play:
     ) -> Steps[list[int]]:
         """Public dice for one event, told to all as they fell. A maker of dice makes them anew after a correction."""
 
-        def make() -> Sequence[Die]:
-            return dice() if callable(dice) else dice
+        def make() -> Roll:
+            return Roll(name, dice=dice() if callable(dice) else dice, why=why)
 
-        faces: list[int] = yield from self.ask(DICE, lambda: Roll(name, dice=make(), why=why))
-        shown = [{"label": d.label, "note": d.note} for d in make()]
-        self.tell(self.all, "roll", rule, ask=name, why=why, dice=shown, faces=faces, by=self.givers.get(DICE, "app"))
-        return faces
+        return (yield from self._fall(make, rule))
+
+    def draw(
+        self, name: str, why: str, cup: Callable[[], Mapping[str, int]], n: int = 1, rule: str = ""
+    ) -> Steps[list[str]]:
+        """Pieces drawn from a cup, told to all as they came out. The cup is made anew after a correction."""
+        return (yield from self._fall(lambda: Draw(name, cup=cup(), why=why, n=n), rule))
+
+    def _fall(self, make: Callable[[], Chance], rule: str) -> Steps[list[Any]]:
+        """What falls to chance before everybody's eyes, told to all as it fell."""
+        fell: list[Any] = yield from self.ask(DICE, make)
+        asked: Chance = self.asked[DICE]
+        by = self.givers.get(DICE, "app")
+        self.tell(self.all, "roll", rule, ask=asked.name, why=asked.why, dice=asked.named, faces=fell, by=by)
+        return fell
 
     def roll_unseen(self, name: str, why: str, dice: Sequence[Die]) -> Steps[list[int]]:
         """Dice for one event that the app rolls unseen; the script tells whoever may hear of them."""
@@ -238,6 +251,10 @@ class Game(ABC):
     def seated(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         """The sides that a phone may take: those people play, and those they may look on as."""
         return self.sides
+
+    def unprompted(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
+        """The parties of anybody's asks that the app answers by itself, where it may: dice that nobody taps for."""
+        return ()
 
     def command(self, plot: Any, ask: Ask) -> JSON:
         """The app's answer for a side it plays, from that side's own plot alone."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger, seals
-from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Refusal, Roll
+from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Chance, Refusal
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
 from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
@@ -260,7 +260,8 @@ class Table:
     def _enter(self, entry: Entry) -> Entry:
         self._apply(entry)
         told = self._gather(entry.n)
-        entry = replace(entry, told=told)
+        if told != entry.told:  # a replay's entry says so already
+            entry = replace(entry, told=told)
         self.entries.append(entry)
         return entry
 
@@ -318,6 +319,7 @@ class Table:
         """Hand the answers to the script, once the last party has locked."""
         if self.asks and set(self.locks) == set(self.asks):
             answers = {party: copy(self.locks[party]) for party in self.asks}
+            self.play.asked = self.asks
             self._seal()
             try:
                 self._put(self._script.send(answers))
@@ -439,23 +441,23 @@ class Table:
         seal = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
         self._unsealed = self._since_seal(self.entries[:n], seal)
 
-    def offer(self, roll: Roll) -> list[int] | None:
+    def offer(self, roll: Chance) -> list[JSON] | None:
         """Dice that fell for a roll of this name and count before the table went back."""
         faces = self.offered.get(roll.name)
-        return list(faces) if faces is not None and len(faces) == len(roll.dice) else None
+        return list(faces) if faces is not None and len(faces) == roll.count else None
 
-    def _fell(self, roll: Roll) -> Mapping[str, JSON]:
+    def _fell(self, roll: Chance) -> Mapping[str, JSON]:
         """What was told of a roll when it last fell; empty if it never did."""
         if roll.name not in self.offered:
             return {}
         told = (each.dispatch for _, each in reversed(self.told))
         return next((d.facts for d in told if d.kind == "roll" and d.facts["ask"] == roll.name), {})
 
-    def same_hand(self, roll: Roll) -> bool:
+    def same_hand(self, roll: Chance) -> bool:
         """Whether each die of a roll decides what it decided when the roll last fell."""
-        return bool(self._fell(roll).get("dice") == [{"label": d.label, "note": d.note} for d in roll.dice])
+        return bool(self._fell(roll).get("dice") == roll.named)
 
-    def reader(self, roll: Roll) -> str:
+    def reader(self, roll: Chance) -> str:
         """Who read a roll when it last fell."""
         return str(self._fell(roll).get("by", "app"))
 

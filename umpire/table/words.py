@@ -8,13 +8,29 @@ from collections.abc import Iterable
 from traceback import format_tb
 from typing import Any
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+import orjson
+
+_WRITE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_READ = json.JSONDecoder().raw_decode
 _PLAIN, _TEXT = frozenset((str, int, bool, type(None))), frozenset((str,))
 
 
 def canonical(value: Any) -> str:
-    """The one JSON text of a value: sorted keys, no spaces, no floats from anywhere."""
-    return _CANONICAL.encode(value)
+    """The one JSON text of a value: sorted keys, no spaces. It holds no float: what comes from outside is `vetted`."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
+    except TypeError:  # a number of more than 64 bits, half a character, lists within lists within lists
+        return vetted(value)
+
+
+def vetted(value: Any) -> str:
+    """The canonical text of a value from anywhere; raises `ValueError` or `TypeError` for one that JSON cannot say."""
+    return _WRITE(value)
+
+
+def read(text: str) -> Any:
+    """The value of a canonical text: there is nothing around it to be looked for."""
+    return _READ(text)[0]
 
 
 def copy(value: Any) -> Any:
@@ -26,7 +42,7 @@ def copy(value: Any) -> Any:
         return [each if type(each) in _PLAIN else copy(each) for each in value]
     if kind is dict and _TEXT.issuperset(map(type, value)):
         return {key: each if type(each := value[key]) in _PLAIN else copy(each) for key in sorted(value)}
-    return json.loads(canonical(value))
+    return read(vetted(value))
 
 
 def digest(value: Any) -> str:

@@ -49,6 +49,7 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
     app.extensions["called"] = {}
     app.extensions["proved"] = Proved()
     app.extensions["templates"] = frozenset(app.jinja_env.list_templates())
+    app.jinja_env.globals["styles"] = frozenset(path.stem for path in folder("static").glob("*.css"))
     guard.install(app)
     for room in (lobby, kits, join, seat, screen, desk, prints, report, proofs):
         app.register_blueprint(room.pages)

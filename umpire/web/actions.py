@@ -12,7 +12,7 @@ from typing import Any
 from umpire.host import Fault, Live, Refused
 from umpire.rows import DraftRow
 from umpire.table import ledger
-from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Refusal, Roll
+from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Chance, Refusal
 from umpire.table.mending import places
 from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
@@ -106,7 +106,7 @@ def _act(viewer: Viewer, ask: str, form: Mapping[str, str]) -> None:
         if reminder and "sure" not in form:
             raise Challenge(reminder, asked.rule)
         value = asked.value(draft)
-        if isinstance(asked, Roll):
+        if isinstance(asked, Chance):
             viewer.live.check_fallen(viewer.hand, asked, value)
         with viewer.live.changing() as table:
             table.answer(party, ask, value, viewer.hand, sure="sure" in form)

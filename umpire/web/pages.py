@@ -17,7 +17,7 @@ from flask import Response, current_app, make_response, render_template, request
 from umpire.games import faces
 from umpire.host import Refused
 from umpire.rows import NoticeRow, SeatRow
-from umpire.table.asks import Ask, Roll
+from umpire.table.asks import Ask, Chance
 from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS
 from umpire.table.plot import Dispatch
@@ -117,9 +117,9 @@ def _asked(viewer: Viewer) -> dict[str, Any]:
         "draft_version": version,
         "locked": bool(viewer.side) and viewer.side in table.locks,
         "nudged": asked is not None and viewer.live.nudges.get(viewer.side) == asked.name,
-        "by_app": dice_by_app(table) if isinstance(asked, Roll) else False,
-        "offer": table.offer(asked) if isinstance(asked, Roll) else None,
-        "anew": isinstance(asked, Roll) and viewer.live.may_roll_anew(viewer.hand, asked),
+        "by_app": dice_by_app(table) if isinstance(asked, Chance) else False,
+        "offer": table.offer(asked) if isinstance(asked, Chance) else None,
+        "anew": isinstance(asked, Chance) and viewer.live.may_roll_anew(viewer.hand, asked),
         "form": form_of(viewer, asked),
         "sheet": sheet_of(viewer, asked),
     }
@@ -129,7 +129,7 @@ def form_of(viewer: Viewer, asked: Ask | None) -> str:
     """The template that draws an ask: the game's own, or one of the vocabulary every game shares."""
     if asked is None:
         return "asks/nothing.html"
-    if isinstance(asked, Roll | Cells):
+    if isinstance(asked, Chance | Cells):
         return f"asks/{asked.kind}.html"
     return f"{viewer.live.table.game.key}/{asked.kind}.html"
 
@@ -144,7 +144,7 @@ def sheet_of(viewer: Viewer, asked: Ask | None) -> str:
     """The template of what is long to fill in, drawn in the middle band; none for an ask that has no such part."""
     if asked is None:
         return ""
-    folder = "asks" if isinstance(asked, Roll | Cells) else viewer.live.table.game.key
+    folder = "asks" if isinstance(asked, Chance | Cells) else viewer.live.table.game.key
     name = f"{folder}/{asked.kind}_sheet.html"
     return name if name in current_app.extensions["templates"] else ""
 

@@ -339,7 +339,7 @@ def return_aircraft(g: Play) -> Steps[None]:
     got = yield from g.sealed(lambda: {side: ask_after(g, side) for side in SIDES})
     used = 0
     for side in SIDES:
-        ask, plot = ask_after(g, side), g.plot(side)
+        ask, plot = g.asked[side], g.plot(side)
         change = prepared(plot, ask.facts["waiting"], got[side].get("unready", ()))
         change |= landed(plot, ask.landing(got[side]), ask.ditched(got[side]))
         zekes = got[side].get("zeke", [])
