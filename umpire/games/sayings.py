@@ -22,6 +22,16 @@ MOVES = {
 }
 
 
+ALONE = {
+    "concede": "gives the game up",
+    "end": "ends the game here",
+    "dispute": "notes",
+    "correct": "sets the record right",
+    "back": "goes back",
+}
+"""What the only side of a table does of these by itself."""
+
+
 def core_sayings(names: Mapping[str, str], cell: Callable[[str, JSON], str]) -> dict[str, Callable[[Facts], str]]:
     """Sayings of a game's core dispatches: what its sides are called, and how a printed value reads by its key."""
 
@@ -66,6 +76,8 @@ def _motion(f: Facts, names: Mapping[str, str]) -> str:
     text = f": {f['text'].rstrip(' .')}" if f["text"] else ""
     by = names.get(f["by"], "The umpire")
     stop = "" if text.endswith(("?", "!")) else "."
+    if f["say"] == "carried":
+        return f"{by} {ALONE[f['motion']]}{text}{stop}"
     if f["say"] == "put":
         return f"{by} puts a ruling{text}{stop}"
     if f["by"] == BOTH:

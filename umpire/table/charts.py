@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.table.asks import Ask, Challenge, Refusal
-from umpire.table.words import whole
+from umpire.table.words import listed, whole
 
 JSON = Any
 
 
 @dataclass(frozen=True)
 class Field:
-    """One box of a cell: a whole number from `low` to `high`, or one of `words`."""
+    """One box of a cell: a whole number from `low` to `high`, or one of `words`; words alone where `high` is less."""
 
     name: str
     label: str
@@ -25,11 +25,23 @@ class Field:
     size: int = 12
     """Characters that may be typed into it."""
 
+    @property
+    def only_words(self) -> bool:
+        """Whether no number can stand here."""
+        return self.high < self.low
+
+    def sample(self, rng: random.Random) -> int | str:
+        """A sound value."""
+        return rng.choice(self.words) if self.only_words else rng.randint(self.low, min(self.high, self.low + 5))
+
     def read(self, text: str, where: str) -> int | str:
         """The value typed; raises `Refusal` in words that name the cell."""
         typed = text.strip().lower()
-        if typed in self.words:
-            return typed
+        for word in self.words:
+            if word.lower() == typed:
+                return word
+        if self.only_words:
+            raise Refusal(f"{where}: {listed((f'“{word}”' for word in self.words), 'or')}.")
         number = whole(typed)
         if number is None or not self.low <= number <= self.high:
             also = "".join(f", or “{word}”" for word in self.words)
@@ -86,7 +98,7 @@ class Cell:
 
     def sample(self, rng: random.Random) -> JSON:
         """A sound value; the suggestion, as far as there is one."""
-        drawn = {f.name: rng.randint(f.low, min(f.high, f.low + 5)) for f in self.fields}
+        drawn = {f.name: f.sample(rng) for f in self.fields}
         if self.bare:
             return drawn[""] if self.suggestion is None else self.suggestion
         return {**drawn, **(self.suggestion or {})}

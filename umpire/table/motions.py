@@ -11,6 +11,8 @@ from umpire.table.plot import UMPIRE
 from umpire.table.script import Play
 
 MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED = "moved", "agreed", "declined", "taken back", "put", "ruled"
+CARRIED = "carried"
+"""What is told of a motion that nobody else need agree to: the only side of a table moved it."""
 SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED)
 BOTH = "both"
 """By whom a ruling is that both sides have confirmed."""
@@ -66,6 +68,11 @@ class Motions:
     @property
     def attended(self) -> bool:
         return bool(self.play.settings.get("umpire"))
+
+    @property
+    def alone(self) -> bool:
+        """Whether one side plays by itself: what it moves needs nobody's yes, and its questions it settles itself."""
+        return not self.attended and len(self.play.game.sides) == 1
 
     def check(self, party: str, motion: str, say: str, text: str, value: JSON) -> None:
         """Raises `Refusal` when this word cannot be said now."""
@@ -154,9 +161,13 @@ class Motions:
         said = entry.value
         motion, say, text = MOTIONS[said["motion"]], said["say"], said["text"]
         play = self.play
-        if motion is RESUME or (motion is PAUSE and say == MOVED and self.attended):
+        if motion is RESUME or (motion is PAUSE and say == MOVED and (self.attended or self.alone)):
             play.tell(play.all, "pause", on=motion is PAUSE, by=entry.party)
             return None
+        if self.alone:
+            aloud = play.game.place(play.plots[entry.party], said["value"]["to"]) if motion is GO_BACK else text
+            play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=CARRIED, text=aloud)
+            return motion
         if motion is DISPUTE and say == AGREED:
             ruling = play.truth.motions[motion.name]["ruling"]
             play.tell(play.all, "motion", motion=motion.name, by=BOTH, say=RULED, text=ruling)

@@ -182,12 +182,17 @@ class Table:
             raise Refusal("Something was moved meanwhile; look again first.")
         entry = self._entry(name, party, said, hand, do=ledger.MOTION)
         check(self, entry)
-        moved = self.truth.motions.get(motion)
-        to = self.turns()[moved["to"]] if motion == GO_BACK.name and say == AGREED else None
+        to = self._gone_back_to(say, value) if motion == GO_BACK.name else None
         entry = self._enter(entry)
         if to is not None:
             self.back(to, hand)
         return entry
+
+    def _gone_back_to(self, say: str, value: JSON) -> int | None:
+        """The entry that a word on going back carries the table to; None for a word that carries nothing."""
+        if self.motions.alone:
+            return self.turns()[value["to"]]
+        return self.turns()[self.truth.motions[GO_BACK.name]["to"]] if say == AGREED else None
 
     def back(self, n: int, hand: Hand) -> Entry:
         """Go back to just after entry `n`; what came after is struck, never removed."""
@@ -368,7 +373,7 @@ class Table:
 
     def _move(self, entry: Entry) -> None:
         """A word on a motion, and what the motion does when it is carried."""
-        moved = self.truth.motions.get(entry.value["motion"])
+        moved = self.truth.motions.get(entry.value["motion"], {"value": entry.value["value"], "by": entry.party})
         carried = self.motions.apply(entry)
         if carried is CORRECT:
             self.correct(moved["value"], moved["by"])

@@ -1,0 +1,314 @@
+"""What of the record may be set right: any leaf of it that stands on the table too, by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from umpire.games import wrongs
+from umpire.games.carrier import charts
+from umpire.games.carrier import kit as kits
+from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.telling import tell
+from umpire.games.carrier.terms import (
+    APPROXIMATE,
+    HOURS,
+    LIMITS,
+    LOCATED,
+    NAMES,
+    TYPES,
+    UNDETECTED,
+    US,
+    halves,
+    quarters,
+)
+from umpire.games.carrier.words import say
+from umpire.games.wrongs import Uses, Ways
+from umpire.table import numbered
+from umpire.table.asks import Refusal
+from umpire.table.board import NoSuchPlace
+from umpire.table.plot import UMPIRE, Dispatch
+from umpire.table.script import Fact, Play, Record
+from umpire.table.words import whole
+from umpire.table.wrong import Contamination, Place, Wrong
+
+JSON = Any
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a kind of leaf is shown and typed."""
+
+    show: Callable[[JSON], str]
+    read: Callable[[str], JSON]
+    """Of what was typed; raises `ValueError` for what cannot be."""
+    hint: str
+
+
+def _hex(text: str) -> str:
+    try:
+        return numbered.read(text)
+    except NoSuchPlace as none:
+        raise ValueError from none
+
+
+def _number(text: str) -> int:
+    made = whole(text.strip())
+    if made is None:
+        raise ValueError(text)
+    return made
+
+
+def _number_or_none(text: str) -> int | None:
+    return None if text.strip().lower() in ("", "none") else _number(text)
+
+
+def _parts(of: int) -> Callable[[str], int]:
+    """Counts of halves or quarters: ``2``, ``2.5``, ``2½``."""
+    marks = {"½": ".5", "¼": ".25", "¾": ".75"}
+
+    def read(text: str) -> int:
+        typed = text.strip()
+        for mark, digits in marks.items():
+            typed = typed.replace(mark, digits)
+        units, _, part = typed.partition(".")
+        hundredths = _number(units or "0") * 100 + (_number((part + "0")[:2]) if part else 0)
+        if len(part) > 2 or hundredths * of % 100:
+            raise ValueError(text)
+        return hundredths * of // 100
+
+    return read
+
+
+def _steps(text: str) -> dict[str, int]:
+    """Steps by type: ``SBD 4, F4F 2``; ``none``."""
+    made: dict[str, int] = {}
+    for each in _items(text):
+        kind, n = _of_type(each)
+        made[kind] = made.get(kind, 0) + n
+    return made
+
+
+def _lots(text: str) -> list[list[JSON]]:
+    """Steps with the time they have been aloft: ``SBD 4 at 3``; without a time they bear no marker."""
+    made: list[list[JSON]] = []
+    for each in _items(text):
+        steps, _, time = each.partition(" at ")
+        kind, n = _of_type(steps)
+        made.append([kind, n, _number(time) if time else None])
+    return made
+
+
+def _items(text: str) -> list[str]:
+    if text.strip().lower() in ("", "none", "-"):
+        return []
+    return [each.strip() for each in text.split(",")]
+
+
+def _of_type(text: str) -> tuple[str, int]:
+    name, _, n = text.strip().rpartition(" ")
+    found = next((kind for kind in TYPES if kind.lower() == name.strip().lower()), "")
+    if not found:
+        raise ValueError(text)
+    return found, _number(n)
+
+
+def _words(choices: Mapping[str, JSON]) -> Form:
+    def read(text: str) -> JSON:
+        typed = text.strip().lower()
+        if typed not in choices:
+            raise ValueError(text)
+        return choices[typed]
+
+    return Form(
+        lambda v: next((word for word, value in choices.items() if value == v), str(v)), read, " or ".join(choices)
+    )
+
+
+HEX = Form(str, _hex, "2717")
+NUMBER = Form(str, _number, "a number")
+NUMBER_OR_NONE = Form(lambda v: "none" if v is None else str(v), _number_or_none, "a number, or none")
+HALVES = Form(halves, _parts(2), "5 or 5.5")
+QUARTERS = Form(quarters, _parts(4), "5, 5.5 or 5.25")
+STEPS = Form(lambda v: ", ".join(f"{k} {n}" for k, n in v.items() if n) or "none", _steps, "SBD 4, F4F 2, or none")
+LOTS = Form(
+    lambda v: ", ".join(f"{k} {n}{'' if t is None else f' at {t}'}" for k, n, t in v if n) or "none",
+    _lots,
+    "SBD 4 at 3, or none",
+)
+SPOTTED = _words({"no": UNDETECTED, "about there": APPROXIMATE, "located": LOCATED})
+YES_NO = _words({"no": False, "yes": True})
+
+Listed = Iterator[tuple[str, str, Form]]
+"""Leaves: the path, what it is called, and how it is typed."""
+
+
+def leaves(plot: CarrierPlot) -> Listed:
+    """Every leaf that may be set right."""
+    if not plot.scenario:
+        return
+    yield from _clock(plot)
+    for force in plot.forces:
+        yield from _force(plot, force)
+    for name in (*plot.task_forces(), *plot.bases()):
+        yield from _group(plot, name)
+    for name in plot.decks:
+        yield from _deck(name)
+    for n in plot.strikes:
+        yield from _strike(n)
+    for name, ship in plot.ships.items():
+        if ship["in"]:
+            yield f"ships/{name}/hits", f"{name}, hits", NUMBER
+
+
+def _clock(plot: CarrierPlot) -> Listed:
+    if plot.turn:
+        yield "clock/turn", "The turn", NUMBER
+    for which in LIMITS:
+        if which in plot.tree["limits"]:
+            yield f"index/{which}", f"{which.capitalize()} commitment index", NUMBER
+    if "retirement" in plot.tree["limits"]:
+        yield "index/retirement", "Retirement index", HALVES
+    if plot.tree["sequence"]["marker"]:
+        yield "sequence/marker", "Number of forces", NUMBER
+    for name, cup in plot.tree["cups"].items():
+        for chit in cup:
+            yield f"cups/{name}/{chit}", f"{name.capitalize()} cup, {chit}", NUMBER
+
+
+def _force(plot: CarrierPlot, force: str) -> Listed:
+    f = plot.forces[force]
+    yield f"forces/{force}/hex", f"{force}, hex", HEX
+    yield f"forces/{force}/detection", f"{force}, detected", SPOTTED
+    yield f"forces/{force}/down", f"{force}, searched this turn", YES_NO
+    yield f"forces/{force}/advantage", f"{force}, US Advantage", YES_NO
+    if f["level"] in (1, 2):
+        yield f"forces/{force}/revealed", f"{force}, revealed air strength", NUMBER_OR_NONE
+        yield f"forces/{force}/losses", f"{force}, air losses", NUMBER
+    if f["level"] == 3 and f["value"] is not None:
+        yield f"forces/{force}/value", f"{force}, air value", NUMBER
+    yield f"forces/{force}/retiring", f"{force}, retiring", YES_NO
+    yield f"forces/{force}/exhaust", f"{force}, Battle Exhaust", NUMBER
+
+
+def _group(plot: CarrierPlot, name: str) -> Listed:
+    group = plot.groups[name]
+    if not group["base"]:
+        yield f"groups/{name}/hex", f"{name}, hex", HEX
+        yield f"groups/{name}/moved", f"{name}, has moved", YES_NO
+    yield f"groups/{name}/cap", f"{name}, CAP", LOTS
+    yield f"groups/{name}/landing", f"{name}, Landing box", LOTS
+    for box, there in group["track"].items():
+        for part in ("available", "used"):
+            called = f"{name}, search {there['range'][0]}-{there['range'][1]}, {part}"
+            yield f"groups/{name}/track/{box}/{part}", called, STEPS
+    if group["base"]:
+        yield f"groups/{name}/hits", f"{name}, hits", NUMBER
+    if group["fuel"] is not None:
+        yield f"groups/{name}/fuel", f"{name}, fuel", QUARTERS
+
+
+def _deck(name: str) -> Listed:
+    for box in ("ready", "unready", "servicing", "hangar"):
+        yield f"decks/{name}/{box}", f"{name}, {box}", STEPS
+
+
+def _strike(n: str) -> Listed:
+    yield f"strikes/{n}/hex", f"Strike {n}, hex", HEX
+    yield f"strikes/{n}/time", f"Strike {n}, time aloft", NUMBER
+    yield f"strikes/{n}/steps", f"Strike {n}, steps", STEPS
+
+
+# For the core.
+
+
+def facts(plot: CarrierPlot) -> list[Fact]:
+    """What may be set right, as an audience has it; printed values that were read off last."""
+    made = [Fact(path, called, form.show(plot.at(path)), form.hint, US) for path, called, form in leaves(plot)]
+    cells = {key: kits.cell(key, plot.kit) for key in plot.kit}
+    return made + [
+        Fact(f"kit/{key}", cell.label, charts.said(plot.kit[key]), "as printed", US)
+        for key, cell in cells.items()
+        if cell.bare
+    ]
+
+
+def read(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
+    """The value a fact would have, of what was typed; raises `Refusal`."""
+    if fact.startswith("kit/") and fact[4:] in plot.kit:
+        return kits.cell(fact[4:], plot.kit).read({"": str(value)})
+    for path, called, form in leaves(plot):
+        if path == fact:
+            try:
+                return form.read(value) if isinstance(value, str) else value
+            except ValueError:
+                raise Refusal(f"{called}: “{str(value)[:30]}” will not do. Write {form.hint}.") from None
+    raise Refusal("That is not on the record.")
+
+
+def correct(g: Play, fact: str, value: JSON, reason: str) -> None:
+    """Set a fact right for everybody; raises `Refusal` before anything is told."""
+    made = read(g.truth, fact, value)
+    labels = {each.key: each.label for each in facts(g.truth)}
+    shown = next((form.show(made) for path, _, form in leaves(g.truth) if path == fact), charts.said(made))
+    text = f"{labels[fact]}: {shown}"
+    now = {} if fact.startswith("kit/") else {fact: made}
+    tell(g, "set-right", fact=fact, value=made, text=text, reason=reason, now=now)
+
+
+# What came of it.
+
+
+def begun(plot: CarrierPlot, position: str) -> str:
+    """What began at a stored position: ``Turn 3, phase 2``."""
+    if position == "set-up":
+        return "Set-up"
+    turn, _, phase = position.partition("/")
+    n = turn.removeprefix("t")
+    return f"Turn {n}, phase {phase.removeprefix('p')}" if phase else f"Turn {n}"
+
+
+def step(plot: CarrierPlot) -> str:
+    """When something was told: ``Turn 3, 0800, phase 2``."""
+    clock = plot.tree["clock"]
+    if not clock["turn"]:
+        return "Set-up"
+    phase = f", phase {clock['phase']}" if clock["phase"] else ""
+    return f"Turn {clock['turn']}, {HOURS[(clock['turn'] - 1) % len(HOURS)]}{phase}"
+
+
+def puts(said: Dispatch, fact: str) -> bool:
+    """Whether a dispatch put a leaf on the record, itself or with the branch it hangs on."""
+    if fact.startswith("kit/"):
+        return said.kind in ("kit", "cells") and fact[4:] in said.facts["cells"]
+    return any(fact == path or fact.startswith(f"{path}/") for path in said.facts.get("now", {}))
+
+
+class Since(Uses):
+    """What was told of the same force, ship or group while a leaf of it was wrong."""
+
+    def uses(self, said: Dispatch) -> bool:
+        about = self.wrong.fact.split("/")[1] if "/" in self.wrong.fact else ""
+        named = [value for key, value in said.facts.items() if key not in ("now", "gone")]
+        return about in named or any(isinstance(value, list) and about in value for value in named)
+
+
+WAYS = Ways(lambda: CarrierPlot(UMPIRE), NAMES, step, puts, say)
+
+
+def changes(told: Record, fact: str) -> list[Place]:
+    """After which entries a leaf was put on the record, the latest first."""
+    return wrongs.changes(WAYS, told, fact, lambda plot: shown(plot, fact))
+
+
+def shown(plot: CarrierPlot, fact: str) -> str:
+    """A leaf as it stands, in words; empty once it is gone."""
+    if fact.startswith("kit/"):
+        return charts.said(plot.kit.get(fact[4:], ""))
+    return next((form.show(plot.at(path)) for path, _, form in leaves(plot) if path == fact), "")
+
+
+def contamination(told: Record, wrong: Wrong) -> Contamination:
+    """Who was told what from a wrong leaf, and what was told of the same thing since. Raises `Refusal`."""
+    return Since(WAYS, wrong, read).along(told)

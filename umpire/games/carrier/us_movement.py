@@ -1,0 +1,161 @@
+"""The Task Force Movement Step (10.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from umpire.games.carrier import charts, condition, retreating, stepping, strikes, surface
+from umpire.games.carrier import map as sea
+from umpire.games.carrier.asks import Places, titled
+from umpire.games.carrier.map import COASTAL
+from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.retreating import enemy_hexes
+from umpire.games.carrier.stepping import step
+from umpire.games.carrier.telling import moment, tell
+from umpire.games.carrier.terms import US
+from umpire.table.numbered import neighbours
+from umpire.table.script import Play, Steps
+from umpire.table.words import counted
+
+JSON = Any
+Facts = dict[str, JSON]
+
+RULE = "10.0"
+DEAD = "D"
+"""The damage level at which a carrier holds her task force where it is (19.1)."""
+EXHAUSTED = 2
+
+
+def move_task_forces(g: Play) -> Steps[None]:
+    """Those that may move in this phase, where the player sends them, and engagement on entering a Japanese hex."""
+    if not g.truth.parts.us_moves or not movers(g.truth):
+        return
+    yield from charts.printed(g, "The Records Track, line US", lambda: [row(g.truth)], RULE)
+    if not allowed(g.truth):
+        return
+    yield from sea.know_edges(g, lambda: _around(g.truth), "Where task forces may move")
+    n, sent = 1, {}
+    while True:
+        name = f"{moment(g)}/us/move" + (f"/again/{n - 1}" if n > 1 else "")
+        sent = yield from g.ask(US, lambda name=name: ask_moves(g.truth, name))  # type: ignore[misc]
+        yield from sea.know_terrain(g, lambda sent=sent: _unknown(g.truth, sent), "Carriers keep to high sea")  # type: ignore[misc]
+        if not refused(g.truth, sent):
+            break
+        tell(g, "not-there", RULE, hexes=refused(g.truth, sent))
+        n += 1
+    for group, to in sent.items():
+        yield from _go(g, group, to)
+
+
+def row(plot: CarrierPlot) -> str:
+    """The key of the box of the Records Track that holds for as many task forces as are in play."""
+    return f"records_us/{len(plot.task_forces())}"
+
+
+def allowed(plot: CarrierPlot) -> int:
+    """Task forces that may move in this phase; `row` must be known."""
+    return int(charts.value(plot.kit, row(plot))[str(plot.phase)])
+
+
+def movers(plot: CarrierPlot) -> list[str]:
+    """Task forces that have not moved this turn, and that no carrier dead in the water holds (10.0, 19.1)."""
+    return [name for name, group in plot.task_forces().items() if not group["moved"] and not held(plot, name)]
+
+
+def held(plot: CarrierPlot, group: str) -> bool:
+    """Whether a carrier dead in the water holds a task force where it is (19.1)."""
+    hurt = [ship for ship in plot.carriers_of(group) if plot.ships[ship]["hits"]]
+    return any(condition.level(plot, ship) == DEAD for ship in hurt)
+
+
+def _around(plot: CarrierPlot) -> list[str]:
+    return [place for group in movers(plot) for place in neighbours(plot.task_forces()[group]["hex"])]
+
+
+def reach(plot: CarrierPlot, group: str) -> list[str]:
+    """The hexes a task force may move to, as far as the map is known; one beyond the south edge takes it off the map."""
+    at = plot.groups[group]["hex"]
+    return [to for to in neighbours(at) if not _kept(plot, group, at, to)]
+
+
+def _kept(plot: CarrierPlot, group: str, at: str, to: str) -> str:
+    """Why a task force may not move to a hex beside it; empty when it may."""
+    if edge := sea.off_map(plot, to):
+        return "" if edge == "south" else "off the map"
+    if not sea.steps_to(plot, at, to):
+        return "no way for ships"
+    if plot.is_carrier_group(group) and sea.presumed(plot, to) == COASTAL:
+        return "coastal sea"
+    enemies = enemy_hexes(plot)
+    if to in enemies and (not plot.parts.adjacent or plot.groups[group]["exhaust"] >= EXHAUSTED):
+        return "Japanese there, and no battle to be sought"
+    near = not plot.parts.us_adjacent and any(place in (to, *neighbours(to)) for place in enemies)
+    return "next to the Japanese" if near else ""
+
+
+def ask_moves(plot: CarrierPlot, name: str) -> Places:
+    """Which task forces move, and where."""
+    pieces = []
+    for group in movers(plot):
+        at = plot.groups[group]["hex"]
+        to = reach(plot, group)
+        notes = [f"{place}: off the map, for good" for place in to if sea.off_map(plot, place)]
+        notes += [f"{place}: Japanese there; it must engage" for place in to if _occupied(plot, place)]
+        piece = {"id": group, "words": group, "note": "; ".join(notes), "at": at, "to": [at, *to], "preset": at}
+        pieces.append(piece)
+    most = min(allowed(plot), len(pieces))
+    words = f"{counted(allowed(plot), 'task force')} may move in this phase, one hex each."
+    return Places(name, titled("Task force movement", words, RULE, pieces=pieces, most=most))
+
+
+def _occupied(plot: CarrierPlot, place: str) -> bool:
+    return place in enemy_hexes(plot)
+
+
+def _unknown(plot: CarrierPlot, sent: dict[str, str]) -> list[str]:
+    """Hexes that carriers are sent to and of which the terrain must be known first."""
+    going = {group: to for group, to in sent.items() if to != plot.groups[group]["hex"]}
+    return [to for group, to in going.items() if plot.is_carrier_group(group) and not sea.off_map(plot, to)]
+
+
+def refused(plot: CarrierPlot, sent: dict[str, str]) -> list[str]:
+    """Hexes of an answer that turned out closed to those sent there."""
+    return [to for group, to in sent.items() if to != plot.groups[group]["hex"] and to not in reach(plot, group)]
+
+
+def _go(g: Play, group: str, to: str) -> Steps[None]:
+    """One task force moves, and engages where it enters a hex of the Japanese.
+
+    A battle before it in the same step may have closed the hex to it; then it stays, and counts as not moved.
+    """
+    if to == g.truth.groups[group]["hex"] or g.truth.groups[group]["gone"] or to not in reach(g.truth, group):
+        return
+    if sea.off_map(g.truth, to):
+        leave(g, group)
+        return
+    step(g, "tf-moves", RULE, group, to, None)
+    yield from strikes.left_behind(g, group)
+    if _occupied(g.truth, to):
+        yield from surface.us_engages(g, group)
+
+
+def leave(g: Play, group: str) -> None:
+    """A task force leaves the map by its south edge and never returns; nothing of it counts as lost (10.0)."""
+    plot: CarrierPlot = g.truth
+    now: dict[str, JSON] = {f"groups/{group}/gone": True, f"groups/{group}/moved": True}
+    now |= {f"ships/{ship}/in": "" for ship in plot.ships_of(group)}
+    now |= {f"groups/{group}/{box}": [] for box in ("cap", "landing")} | {f"groups/{group}/track": {}}
+    gone = [f"decks/{name}" for name, deck in plot.decks.items() if deck["in"] == group]
+    tell(g, "tf-off", RULE, now=now, gone=gone, piece=group, do=[f"{group} off the map"])
+
+
+def retreat(g: Play, group: str) -> Steps[None]:
+    """One hex back, by the priorities of a US retreat (14.2)."""
+    yield from retreating.us_retreat(g, group)
+
+
+SAYINGS: dict[str, Callable[[Facts], str]] = {
+    **stepping.SAYINGS,
+    "not-there": lambda f: f"Carriers cannot go to {', '.join(f['hexes'])}: choose again.",
+}
