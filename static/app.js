@@ -346,9 +346,10 @@
       viewed = view;
       for (const band of page.querySelectorAll(".know")) band.scrollTop = 0;
     }
+    for (const pan of page.querySelectorAll("[data-zoomed]")) sized(pan);
     for (const pan of page.querySelectorAll("[data-focus]")) {
-      if (pan.dataset.shown === pan.dataset.focus) continue;
-      pan.dataset.shown = pan.dataset.focus;
+      if (focused.get(pan) === pan.dataset.focus) continue;
+      focused.set(pan, pan.dataset.focus);
       const svg = pan.querySelector("svg");
       const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
       pan.scrollLeft = Number(pan.dataset.focus) * scale - pan.clientWidth / 2;
@@ -358,6 +359,28 @@
     const next = page.querySelector("[data-now]");
     if (next && next.dataset.now !== "0") next.scrollIntoView({ block: "nearest" });
   }
+
+  // A map that is larger than the page, with keys that draw it larger or smaller; it stays so until the page is left.
+
+  const SIZES = [0.6, 1, 1.5, 2];
+  let size = 1;
+  const focused = new WeakMap();
+  function sized(pan) {
+    pan.querySelector("svg").setAttribute("width", Math.round(Number(pan.dataset.zoomed) * SIZES[size]));
+    pan.classList.toggle("far", size === 0);
+  }
+  document.addEventListener("click", function (event) {
+    const key = event.target.closest("[data-zoom]");
+    if (!key) return;
+    const pan = key.closest(".map-box").querySelector("[data-zoomed]");
+    const svg = pan.querySelector("svg");
+    const before = svg.getBoundingClientRect().width;
+    const middle = (pan.scrollLeft + pan.clientWidth / 2) / before;
+    size = Math.max(0, Math.min(SIZES.length - 1, size + Number(key.dataset.zoom)));
+    sized(pan);
+    pan.scrollLeft = middle * svg.getBoundingClientRect().width - pan.clientWidth / 2;
+  });
+
   const chosen = new WeakMap();
   function show(row) {
     // What is chosen in a row that runs on sideways is brought into view, once.

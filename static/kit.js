@@ -300,7 +300,7 @@
   // Saving one section; the others keep what is typed in them.
 
   const ticks = (box) => box.type === "checkbox" || box.type === "radio";
-  const boxesOf = (form) => [...form.elements].filter((box) => box.name && box.type !== "hidden" && box.name !== "mode");
+  const boxesOf = (form) => [...form.elements].filter((box) => box.name && box.tagName !== "BUTTON" && box.type !== "hidden" && box.name !== "mode");
 
   function changed(box) {
     if (ticks(box)) return box.checked !== box.defaultChecked;
@@ -338,6 +338,7 @@
       if (refused) put.setAttribute("data-refused", "");
       if (form) again(put.querySelector("form[data-part]"), was);
       start(put);
+      put.dispatchEvent(new CustomEvent("kit:shown", { bubbles: true })); // for scripts that some forms have of their own
     });
   }
 
@@ -354,7 +355,9 @@
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
     try {
-      const sent = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+      const fields = new URLSearchParams(new FormData(form));
+      if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
+      const sent = await fetch(form.action, { method: "POST", body: fields });
       const answer = new DOMParser().parseFromString(await sent.text(), "text/html");
       if (!answer.querySelector("[data-kit]")) {
         const words = answer.querySelector("main p");
@@ -378,6 +381,16 @@
   window.addEventListener("beforeunload", (event) => {
     if ([...document.querySelectorAll("form[data-part]")].some((form) => unsaved(form).length)) event.preventDefault();
   });
+
+  // A link to a section inside a fold opens it.
+
+  function unfold() {
+    const there = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    for (let fold = there && there.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (there) there.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
 
   start(document);
 })();

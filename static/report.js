@@ -37,7 +37,8 @@
     }
     const seen = form.startsWith("open-");
     const look = seen ? "seen" : "own";
-    if (form.endsWith("circle")) inside.push(shape("circle", { class: look, r: 12 }));
+    if (form === "wing") inside.push(shape("path", { class: "wing", d: "M0 -13L13 9H-13z" }));
+    else if (form.endsWith("circle")) inside.push(shape("circle", { class: look, r: 12 }));
     else inside.push(shape("rect", { class: look, x: -12, y: -10, width: 24, height: 20, rx: 3 }));
     inside.push(shape("text", { class: look + "-type", y: 4 }, [kind]));
     const beside = seen ? age : count > 1 ? String(count) : "";
@@ -45,8 +46,8 @@
     return shape("g", { class: fade || "", transform: place + size, "data-words": words }, inside);
   }
 
-  function draw(svg, picture) {
-    const scale = Number(svg.dataset.scale);
+  function draw(svg, picture, on) {
+    const scale = Number(on || svg.dataset.scale);
     const marks = film.pictures[picture].map((n) => film.marks[n]);
     svg.querySelector(".marks").replaceChildren(...marks.map((mark) => drawn(mark, scale)));
     return marks.map((mark) => mark[5]).filter(Boolean);
@@ -58,6 +59,15 @@
       made.textContent = words;
       return made;
     });
+  }
+
+  // A map wider than the page is first shown where most of what stands on it is.
+  function centred(pan) {
+    const svg = pan.querySelector("svg");
+    const at = Array.from(svg.querySelectorAll(".marks > *"), (mark) => mark.getBoundingClientRect());
+    const left = at.map((box) => box.left + box.width / 2).sort((a, b) => a - b);
+    const middle = left[Math.floor(left.length / 2)];
+    if (left.length) pan.scrollLeft += middle - pan.getBoundingClientRect().left - pan.clientWidth / 2;
   }
 
   // Going through it.
@@ -159,7 +169,7 @@
       const three = document.createElement("div");
       figures.forEach(function (figure, i) {
         const svg = figure.querySelector("svg").cloneNode(true);
-        draw(svg, frame.maps[i]);
+        draw(svg, frame.maps[i], svg.dataset.paper);
         const made = document.createElement("figure");
         const name = document.createElement("figcaption");
         name.textContent = film.names[i];
@@ -190,4 +200,5 @@
   slider.max = frames.length - 1;
   reel.hidden = false;
   show(0);
+  for (const pan of reel.querySelectorAll(".board-pan")) centred(pan);
 })();

@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import random
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from types import ModuleType
 from typing import Any
 
 from tests.every import EVERY
 from tests.tables import hand_of
 from umpire.games import GAMES
 from umpire.table import ledger
-from umpire.table.asks import PRIVATE, Ask, Roll
+from umpire.table.asks import PRIVATE, Ask, Draw, Roll
 from umpire.table.charts import Cells
 from umpire.table.table import Table
 from umpire.table.words import canonical
@@ -80,7 +82,13 @@ def kinds(game: str) -> tuple[str, ...]:
     """Every kind of ask that the code of a game has, and those every game has."""
     package = type(GAMES[game]).__module__.rpartition(".")[0]
     own = {each.kind for each in classes() if each.__module__.startswith(f"{package}.")} - {Ask.kind}
-    return tuple(sorted(own | {each.kind for each in SHARED}))
+    drawn = {Draw.kind} if any(".draw(" in inspect.getsource(each) for each in _modules(package)) else set()
+    return tuple(sorted(own | drawn | {each.kind for each in SHARED}))
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    """A game's modules, as far as anything has loaded them."""
+    return (each for name, each in list(sys.modules.items()) if name.startswith(f"{package}."))
 
 
 @cache
@@ -92,7 +100,8 @@ def met(game: str) -> dict[str, Met]:
         t = EVERY[game].some_table(rng)
         if t.game.wanting(t.header.kit, t.header.settings):
             continue  # no laptop takes a table of such a kit in
-        the_apps = {PRIVATE, *t.game.commanded(t.header.settings)}
+        agreed = t.header.settings
+        the_apps = {PRIVATE, *t.game.commanded(agreed), *t.game.unprompted(agreed)}
         for _ in range(LONG_ENOUGH):
             if t.over:
                 break
@@ -108,4 +117,9 @@ def met(game: str) -> dict[str, Met]:
 
 
 def _fuller(asked: Ask, other: Ask) -> bool:
-    return len(canonical(asked.facts)) > len(canonical(other.facts))
+    """Whether an ask has more of all that it may have, or as much of it and at more length."""
+
+    def full(ask: Ask) -> tuple[int, int]:
+        return sum(bool(each) for each in ask.facts.values()), len(canonical(ask.facts))
+
+    return full(asked) > full(other)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import ADDRESS, Server, free_port
-from tests.every import EVERY
+from tests.every import EVERY, chosen
 from umpire.games import GAMES
 from umpire.rows import KitRow
 from umpire.web.kits import as_file
@@ -121,7 +121,7 @@ class Helper(Visitor):
 
     def table(self, game: str, kit: str) -> str:
         """A new table that nobody umpires; its code."""
-        status, page, headers = self.open(f"/new/{game}", {"kit": kit, "umpire": "1", "dice": "0"})
+        status, page, headers = self.open(f"/new/{game}", chosen(game, kit, umpire=False, dice="app"))
         assert status == 303, page
         return headers["Location"].rsplit("/", 1)[1]
 
@@ -212,10 +212,11 @@ class Club:
 
 
 def rest(phones: dict[str, Phone]) -> None:
-    """One side asks for a rest, the other agrees."""
-    one, other = phones.values()
+    """One side asks for a rest, the other agrees, where there is another."""
+    one, *others = phones.values()
     one.say("pause")
-    other.say("pause", "agreed")
+    for other in others:
+        other.say("pause", "agreed")
 
 
 def rest_and_resume(phones: dict[str, Phone]) -> None:

@@ -7,29 +7,36 @@ whatever the rules: leaks, garbage, lost power, speed, screens.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tests.browser import evenings
 from tests.games import (
     lively,
+    record_carrier,
     record_midway,
     record_victory,
     second_searches,
     victory_kit,
     victory_lively,
 )
+from tests.games.carrier import audiences as carrier_audiences
+from tests.games.carrier import boxes as carrier_boxes
+from tests.games.carrier import lively as carrier_lively
 from tests.games.recording import Shelf
 from tests.leaks.canaries import Scene
 from tests.leaks.worlds import TwoWorlds
 from tests.tables import midway_kit
+from tests.web import carrier_room
 from tests.web.room import Room
 from tests.web.room import house as midway_house
 from tests.web.victory_room import VictoryRoom, at_sea
+from umpire.games import GAMES
 from umpire.table.table import Table
+from umpire.web.lobby import agreed_of
 
 JSON = Any
 
@@ -59,6 +66,14 @@ class Brought:
     """How its first search may be broken, for its second one to notice."""
     evening: evenings.Evening
     """Its part of an evening that is played by taps in every browser."""
+    agreed: Mapping[str, JSON] = field(default_factory=dict)
+    """What is agreed otherwise than by default at a table that is to last for a while."""
+    tells: Collection[str] = ()
+    """Kinds of dispatches that its plots hear without a method of their own for each."""
+    seldom: Collection[str] = ()
+    """Kinds of them that a few games may not come to."""
+    watched: Sequence[Mapping[str, JSON]] = ({},) * 4
+    """What is agreed, besides what is by lot, at games that are watched from their beginning to their end."""
 
 
 def _midway_worlds() -> Callable[..., TwoWorlds]:
@@ -85,11 +100,30 @@ def _victory_secrets() -> Sequence[Scene]:
     return SCENES
 
 
+def _carrier_worlds() -> Callable[..., TwoWorlds]:
+    from tests.leaks.test_carrier_worlds import Worlds
+
+    return Worlds
+
+
+def _carrier_secrets() -> Sequence[Scene]:
+    from tests.leaks.carrier_secrets import SCENES
+
+    return SCENES
+
+
 def _at_sea(path: Path, **settings: JSON) -> Room:
     return at_sea(path, **settings)
 
 
-EVERY: Mapping[str, Brought] = {
+def chosen(game: str, kit: str, **agreed: JSON) -> dict[str, str]:
+    """The form of a new table that is to last: what is agreed, by its place among the choices."""
+    wanted = {**EVERY[game].agreed, **agreed}
+    settings = {each.name: [value for value, _ in each.choices] for each in agreed_of(GAMES[game])}
+    return {"kit": kit, **{name: str(settings[name].index(value)) for name, value in wanted.items()}}
+
+
+_ROWS: Mapping[str, Brought] = {
     "midway": Brought(
         kit=midway_kit,
         some_table=lively.some_table,
@@ -116,4 +150,23 @@ EVERY: Mapping[str, Brought] = {
         second_search=second_searches.VICTORY,
         evening=evenings.VICTORY,
     ),
+    "carrier": Brought(
+        kit=carrier_boxes.light_kit,
+        some_table=carrier_lively.some_table,
+        long_table=carrier_lively.long_table,
+        choice=carrier_lively.choice,
+        room=carrier_room.CarrierRoom,
+        house=carrier_room.at_sea,
+        worlds=_carrier_worlds,
+        secrets=_carrier_secrets,
+        shelf=record_carrier.SHELF,
+        second_search=second_searches.CARRIER,
+        evening=evenings.CARRIER,
+        agreed={"scenario": "6"},
+        tells=carrier_audiences.TELLS,
+        seldom=carrier_audiences.seldom(),
+        watched=({"scenario": "6", "fog": True}, {"scenario": "standard", "fog": True}),
+    ),
 }
+EVERY: Mapping[str, Brought] = {key: row for key, row in _ROWS.items() if key in GAMES}
+"""The rows of the games that are offered; one that is written and not yet offered waits with its row."""

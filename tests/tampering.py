@@ -44,7 +44,7 @@ def another_phone(lines: Lines) -> None:
 
 
 def a_die_turned(lines: Lines) -> None:
-    dice = _middle(_entries(lines, DICE))["value"]
+    dice = _middle([each for each in _entries(lines, DICE) if isinstance(each["value"][0], int)])["value"]
     dice[0] = dice[0] % 6 + 1
 
 

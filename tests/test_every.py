@@ -57,5 +57,6 @@ def test_a_row_brings_a_game_that_can_be_played(key: str, tmp_path: Path) -> Non
     assert row.shelf.game is GAMES[key]
     room = row.house(tmp_path / "umpire.db")
     assert room.game == key
-    assert {"laptop", "us", "second", "japan", "out", "waits", "stranger"} <= set(room.people)
+    assert {"laptop", *t.game.sides, "second", "out", "stranger"} <= set(room.people)
+    assert ("waits" in room.people) == (len(t.game.sides) > 1), "who joins the only side waits for nobody"
     room.store.close()

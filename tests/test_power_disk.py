@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.every import EVERY
+from tests.every import EVERY, chosen
 from tests.power.night import Night
 from tests.power.phones import ask_server
 from tests.web.room import phone, refusal_in
@@ -81,7 +81,8 @@ def nothing_is_taken(night: Night, words: str) -> None:
     said = [refused for each in night.phones for refused in each.refused]
     assert words in " ".join(said), set(said)
     game = next(iter(EVERY))
-    status, page, _ = ask_server(f"{night.laptop}/new/{game}", {"kit": night.kit(game), "umpire": "0", "dice": "0"})
+    form = chosen(game, night.kit(game), umpire=True, dice="app")
+    status, page, _ = ask_server(f"{night.laptop}/new/{game}", form)
     assert status in (422, 503)
     assert words in page.replace("&#39;", "'")
 

@@ -292,20 +292,22 @@ class Phone(Page):
 class House:
     """A browser, a server or two, and the devices before them."""
 
+    app: type[Server] = Server
+    """The program its laptop runs."""
     finger: Callable[[Any], Any] = Finger
     goes_back_to_the_same_page = False
     """Whether the browser keeps a page that was left, and shows it again as it was."""
 
     def __init__(self, browser: Any, folder: Path, address: str = ADDRESS) -> None:
         self.browser, self.folder = browser, folder
-        self.server = Server(folder / "home", address)
+        self.server = self.app(folder / "home", address)
         self.second: Server | None = None
         self.wrong: list[str] = []
         self.joined: list[tuple[str, float]] = []
 
     def another(self) -> Server:
         """A second laptop, with a home of its own."""
-        self.second = Server(self.folder / "another", self.server.address)
+        self.second = self.app(self.folder / "another", self.server.address)
         return self.second
 
     def laptop(self, server: Server | None = None, **more: Any) -> Laptop:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.proposals import on_to
 from tests.browser.victory import MIDWAY_BOMBERS, bombed, search, tap_hex
+from tests.games.carrier.boxes import full_kit as carrier_kit
 from tests.games.midway_scenes import z
 from tests.games.victory_kit import complete_kit
 from tests.tables import full_chart, midway_kit
@@ -169,3 +170,25 @@ def _victory_write(night: Night) -> str:
 
 
 VICTORY = Evening(complete_kit, _victory_set_up, _victory_search, _victory_fight, _victory_write)
+
+
+# Carrier: one side, and a second phone of it.
+
+
+def _carrier_set_up(night: Night) -> None:
+    on_to([night.us], "t1/p1/us/decks")
+
+
+def _carrier_search(night: Night) -> str:
+    return ""
+
+
+def _carrier_fight(night: Night) -> str:
+    return ""
+
+
+def _carrier_write(night: Night) -> str:
+    return ""
+
+
+CARRIER = Evening(carrier_kit, _carrier_set_up, _carrier_search, _carrier_fight, _carrier_write)

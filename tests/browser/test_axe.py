@@ -145,7 +145,7 @@ def _ask(made: Looked, screens: Screens, phone: Phone, name: str, side: str) -> 
             made.note("axe", f"{name}, covered", axe(phone, OPTIONS))
         phone.open()
     made.eyes(phone, name)
-    if phone.find(".open .know svg.board:visible").count():
+    if phone.find(".open .know svg.board:visible, .know svg.board.open-to-all:visible").count():
         made.read_out[name] = phone.find(".know").aria_snapshot()
     made.sizes(phone, name)
 

@@ -15,7 +15,9 @@ import pytest
 from werkzeug.serving import make_server
 
 from tests.games import lively, victory_lively
+from tests.games.carrier import lively as carrier_lively
 from tests.tables import midway_kit
+from tests.web.carrier_room import CarrierRoom
 from tests.web.test_prints import EYES, PUBLIC, Room, large_kit, small_kit
 from tests.web.test_prints import opened as opened
 from tests.web.test_victory_prints import ALL_OPTIONS, VictoryRoom, early_kit
@@ -236,6 +238,41 @@ def test_the_forms_of_victory_at_midway_fit_their_paper(kit: str, paper: str, tm
     assert list(dict.fromkeys(heads)) == list(dict.fromkeys(VICTORY_FORMS))
     whole = "\n".join(texts)
     for said in ("Not Ready 2", "Trapped", "H6", "Midway", "25 ship"):
+        assert said in whole
+    room.store.close()
+
+
+@pytest.fixture(scope="module", params=["set-up", "amid", "over"])
+def carrier_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CarrierRoom]:
+    """A standard game of Carrier being set up, in the midst of it, and over."""
+    room = CarrierRoom(tmp_path_factory.mktemp("table") / "t.db", scenario="standard")
+    most = {"set-up": 6, "amid": 500, "over": 9999}[request.param]
+    with room.live.changing() as table:
+        carrier_lively.lively(table, random.Random(2), most=most)
+    yield room
+    room.store.close()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper: str, tmp_path: Path) -> None:
+    room = carrier_moment
+    phone = room.phone("us")
+    for root, eyes in ((f"{phone.root}/print/all", "Open to all"), (f"{room.desk}/print/master", "Umpire’s eyes only")):
+        page = (room.laptop if "desk" in root else phone).get(root)
+        assert page.status_code == 200
+        made = fitting(page.text, tmp_path, paper)
+        for n, text in enumerate(made, 1):
+            marked(text, eyes.upper(), f"table {room.code}", "Carrier", f"page {n} of {len(made)}")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("kit", ["none", "whole"])
+def test_the_forms_of_carrier_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:
+    room = CarrierRoom(tmp_path / "t.db", scenario="standard")
+    root = {"none": "/games/carrier", "whole": f"/screen/{room.code}"}[kit]
+    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
+    whole = "\n".join(texts)
+    for said in ("Japanese log sheet", "US log sheet", "Flight Deck", "Records Track", "Kirishima", "Aaron Ward"):
         assert said in whole
     room.store.close()
 

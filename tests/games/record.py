@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.games import record_midway, record_victory
+from tests.games import record_carrier, record_midway, record_victory
 
-SHELVES = {shelf.game.key: shelf for shelf in (record_midway.SHELF, record_victory.SHELF)}
+SHELVES = {shelf.game.key: shelf for shelf in (record_midway.SHELF, record_victory.SHELF, record_carrier.SHELF)}
 
 
 def main(keys: list[str]) -> None:

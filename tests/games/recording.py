@@ -34,6 +34,10 @@ class Shelf:
     """Every way the game can end, as its rules have them."""
     ending: Callable[[Table], str]
     """Which of them a table came to."""
+    most: int = MOST
+    """Bytes of the longest of its games."""
+    score: Callable[[Table], JSON] = lambda t: t.truth.score
+    """The score of a table."""
 
     @property
     def folder(self) -> Path:
@@ -45,6 +49,10 @@ class Shelf:
 
     def outcome_of(self, name: str) -> JSON:
         return json.loads(self.outcomes.read_text("utf-8"))[name]
+
+    def outcome(self, t: Table) -> JSON:
+        """How a game came out, in a few facts."""
+        return {"ended": t.truth.ended, "score": self.score(t), "turn": t.truth.turn, "entries": len(t.entries)}
 
     def text(self, name: str) -> str:
         return (self.folder / f"{name}.jsonl").read_text("utf-8")
@@ -60,7 +68,7 @@ class Shelf:
         made = {name: make() for name, make in self.games.items() if name not in kept}
         for name, t in made.items():
             (self.folder / f"{name}.jsonl").write_text(text_of(t), "utf-8")
-        outcomes = {**kept, **{name: outcome(t) for name, t in made.items()}}
+        outcomes = {**kept, **{name: self.outcome(t) for name, t in made.items()}}
         self.outcomes.write_text(json.dumps(outcomes, indent=2, sort_keys=True) + "\n", "utf-8")
 
 
@@ -71,11 +79,6 @@ def text_of(t: Table) -> str:
 def kinds_told(t: Table) -> set[str]:
     """The kinds of dispatches of a game."""
     return {each.dispatch.kind for _, each in t.told}
-
-
-def outcome(t: Table) -> JSON:
-    """How a game came out, in a few facts."""
-    return {"ended": t.truth.ended, "score": t.truth.score, "turn": t.truth.turn, "entries": len(t.entries)}
 
 
 def dos(t: Table) -> list[str]:
@@ -98,11 +101,13 @@ def sealed(t: Table, seed: int) -> Table:
     return made
 
 
-def sought(told_in: Callable[[Table], set[str]], kinds: set[str], play: Callable[[int], Table], most: int) -> Table:
+def sought(
+    told_in: Callable[[Table], set[str]], kinds: set[str], play: Callable[[int], Table], most: int, size: int = MOST
+) -> Table:
     """The first game, by the number of its lot, that has all of some things in it and is not too long to keep."""
     for seed in range(most):
         t = play(seed)
-        if kinds <= told_in(t) and len(text_of(t).encode()) < MOST:
+        if kinds <= told_in(t) and len(text_of(t).encode()) < size:
             return t
     raise AssertionError(f"none of {most} games has {sorted(kinds)}")
 
@@ -120,9 +125,9 @@ def play_out(
     return t
 
 
-def word(t: Table, side: str, motion: str, say: str, value: JSON = None) -> None:
+def word(t: Table, side: str, motion: str, say: str, value: JSON = None, text: str = "") -> None:
     """A side moves something, or answers what the other has moved."""
-    t.move(side, motion, say, hand_of(side), name=t.motions.name, value=value)
+    t.move(side, motion, say, hand_of(side), name=t.motions.name, value=value, text=text)
 
 
 def take_back(t: Table, sides: Sequence[str], rng: random.Random) -> None:
@@ -149,13 +154,13 @@ def every_game_is_kept_and_nothing_else(shelf: Shelf) -> None:
 def replays_byte_for_byte(shelf: Shelf, name: str) -> None:
     text, t = shelf.text(name), shelf.replay(name)
     assert text_of(t) == text
-    assert len(text.encode()) < MOST
+    assert len(text.encode()) < shelf.most
     assert shelf.game.wanting(t.header.kit, t.header.settings) == [], "no table would be set with such a kit"
 
 
 def comes_out_as_it_did(shelf: Shelf, name: str) -> Table:
     t = shelf.replay(name)
-    assert outcome(t) == shelf.outcome_of(name)
+    assert shelf.outcome(t) == shelf.outcome_of(name)
     assert t.over
     assert t.play.faults == []
     return t

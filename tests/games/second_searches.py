@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+from tests.games.carrier import lively as carrier_lively
+from umpire.games.carrier import search as carrier
+from umpire.games.carrier import search_table, track
+from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.midway import search as midway
 from umpire.games.midway import sequence as turns
 from umpire.games.midway.plot import MidwayPlot
@@ -16,11 +21,15 @@ from umpire.games.midway.terms import ENEMY
 from umpire.games.victory_at_midway import search as victory
 from umpire.games.victory_at_midway import sequence, solitaire
 from umpire.games.victory_at_midway.plot import VictoryPlot
-from umpire.table.plot import UMPIRE
+from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Play
+from umpire.table.table import Table
 
 JSON = Any
 Break = Callable[[pytest.MonkeyPatch], None]
+
+
+Facts = Mapping[str, JSON]
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,24 @@ class SecondSearch:
     broken: Mapping[str, tuple[int, Break]]
     read_aloud: Callable[[str], list[JSON]]
     """What a sentence tells a listener of the enemy, in the form in which it is told to his phone."""
+    stands: Callable[[Any], Mapping[str, str]]
+    """Where everything stands that may be looked for, by the fact that sets it right, as the truth has it."""
+    puts: Callable[[Dispatch], Mapping[str, str]]
+    """What a dispatch puts where, by the same facts."""
+    put: Callable[[Facts, str, str], Facts]
+    """What a dispatch told, had it put one thing elsewhere; nowhere, for no place."""
+    answers: Callable[[Dispatch], list[JSON] | None]
+    """What a dispatch answers to a search; None for one that answers none."""
+    spoilt: Callable[[Facts], Sequence[Facts]]
+    """Answers a search might have been told that found something, one false thing at a time."""
+    stolen: Callable[[Facts, Facts], Facts]
+    """The answer of a search that found nothing, had it been told what another found."""
+    table: Callable[[random.Random], Table] | None = None
+    """A table in which there are searches, where not every one has them."""
+    a_game: int = 100
+    """Searches there are in a game, at the least."""
+    entries: int = 300
+    """Answers after which a broken search should have shown."""
 
 
 def _told(kind: str, change: Callable[[dict[str, JSON]], dict[str, JSON] | None]) -> Break:
@@ -46,6 +73,35 @@ def _told(kind: str, change: Callable[[dict[str, JSON]], dict[str, JSON] | None]
         patch.setattr(Play, "tell", other)
 
     return do
+
+
+def _ships_put(kind: str) -> Callable[[Dispatch], Mapping[str, str]]:
+    def puts(said: Dispatch) -> Mapping[str, str]:
+        return {f"{kind}/{ship}": place for ship, place in said.facts["at"].items()} if said.kind == "ships" else {}
+
+    return puts
+
+
+def _ship_put(facts: Facts, fact: str, place: str) -> Facts:
+    ship = fact.partition("/")[2]
+    at = {name: where for name, where in facts["at"].items() if name != ship}
+    return {**facts, "at": {**at, ship: place} if place else at}
+
+
+def _list_found(said: Dispatch) -> list[JSON] | None:
+    found = said.facts.get("found")
+    return found if isinstance(found, list) else None
+
+
+def _list_spoilt(facts: Facts) -> Sequence[Facts]:
+    """Emptied, halved, doubled, or another's."""
+    found = facts["found"]
+    others = ([], found[:-1], found + found, [{**found[0], list(found[0])[-1]: "X"}, *found[1:]])
+    return [{**facts, "found": other} for other in others if other != found]
+
+
+def _list_stolen(facts: Facts, other: Facts) -> Facts:
+    return {**facts, "found": other["found"]}
 
 
 # Midway.
@@ -144,6 +200,12 @@ MIDWAY = SecondSearch(
         "B-17s miss a ship": (0, _told("b17", lambda facts: {**facts, "ships": facts["ships"][:-1]})),
     },
     read_aloud=_midway_words,
+    stands=lambda truth: {f"zone/{ship}": place for ship, place in truth.zones.items()},
+    puts=_ships_put("zone"),
+    put=_ship_put,
+    answers=_list_found,
+    spoilt=_list_spoilt,
+    stolen=_list_stolen,
 )
 
 
@@ -250,4 +312,127 @@ VICTORY = SecondSearch(
         "carriers find each other from afar": (12, lambda patch: patch.setattr(solitaire, "NEAR", 3)),
     },
     read_aloud=_victory_words,
+    stands=lambda truth: {f"hex/{ship}": place for ship, place in truth.at.items()},
+    puts=_ships_put("hex"),
+    put=_ship_put,
+    answers=_list_found,
+    spoilt=_list_spoilt,
+    stolen=_list_stolen,
+)
+
+
+# Carrier.
+
+
+def _covered_by(span: Callable[[Sequence[int]], Sequence[int]]) -> Break:
+    """Boxes cover other hexes than they should."""
+    first = track.within
+    return lambda patch: patch.setattr(track, "within", lambda range, hexes: first(span(range), hexes))
+
+
+def _looked_for(change: Callable[[list[JSON]], list[JSON]]) -> Break:
+    first = search_table.looks
+
+    def do(patch: pytest.MonkeyPatch) -> None:
+        for module in (carrier, search_table):
+            patch.setattr(module, "looks", lambda *of: change(first(*of)))
+
+    return do
+
+
+def _modified(keys: Callable[[list[str]], list[str]]) -> Break:
+    first = search_table.modifier_keys
+
+    def do(patch: pytest.MonkeyPatch) -> None:
+        for module in (carrier, search_table):
+            patch.setattr(module, "modifier_keys", lambda *of: keys(first(*of)))
+
+    return do
+
+
+def _come_to(change: Callable[[str, int, JSON], tuple[str, int]]) -> Break:
+    first = search_table.outcome
+    return lambda patch: patch.setattr(carrier, "outcome", lambda kit, rolls: change(*first(kit, rolls), rolls))
+
+
+def _where_they_were(patch: pytest.MonkeyPatch) -> None:
+    """Forces are looked for where they lay as the turn began."""
+    put = CarrierPlot.put
+
+    def late(self: CarrierPlot, path: str, value: JSON) -> None:
+        moved = path.startswith("forces/") and path.endswith("/hex") and self.phase
+        put(self, f"memory/later/{path.split('/')[1]}" if moved else path, value)
+
+    patch.setattr(CarrierPlot, "put", late)
+
+
+def _carrier_words(sentence: str) -> list[JSON]:
+    return re.findall("“([^”]*)”(?=[,. ] ?(?!on a force))", sentence.partition(" A “?” on")[0])
+
+
+def _force_puts(said: Dispatch) -> Mapping[str, str]:
+    made = {}
+    for path, value in said.facts.get("now", {}).items():
+        way = path.split("/")
+        if way[0] == "forces" and (way[2:] == ["hex"] or (len(way) == 2 and value)):
+            made[f"forces/{way[1]}/hex"] = value if way[2:] else value["hex"]
+    return made
+
+
+def _force_put(facts: Facts, fact: str, place: str) -> Facts:
+    force, now = fact.split("/")[1], dict(facts["now"])
+    if fact in now:
+        now[fact] = place
+    else:
+        now[f"forces/{force}"] = {**now[f"forces/{force}"], "hex": place}
+    return {**facts, "now": now}
+
+
+def _searched_spoilt(facts: Facts) -> Sequence[Facts]:
+    found, raises, results = facts["found"], facts["raises"], facts["results"]
+    made = [{"found": other} for other in ("", "?", "L") if other != found]
+    made += [{"raises": raises + 1}, {"raises": raises + 2}, {"results": [*results[:-1], "nothing, indeed"]}]
+    return [{**facts, **each} for each in made]
+
+
+CARRIER = SecondSearch(
+    broken={
+        "a box reaches one hex farther": (0, _covered_by(lambda span: [span[0], span[1] + 1])),
+        "a box begins one hex later": (0, _covered_by(lambda span: [span[0] + 1, span[1]])),
+        "a force forgotten": (0, _looked_for(lambda looks: looks[:-1] if len(looks) > 1 else looks)),
+        "forces from the last": (0, _looked_for(lambda looks: looks[::-1])),
+        "few steps are no matter": (
+            0,
+            _modified(lambda keys: [k for k in keys if not k.startswith("search_mods/steps")]),
+        ),
+        "fighters are no matter": (0, _modified(lambda keys: [k for k in keys if k != "search_mods/fighters"])),
+        "three steps are as good as two": (
+            0,
+            _modified(lambda keys: ["search_mods/steps/3" if k == "search_mods/steps/2" else k for k in keys]),
+        ),
+        "markers are no matter": (
+            0,
+            _modified(lambda keys: [k for k in keys if k not in ("search_mods/located", "search_mods/approximate")]),
+        ),
+        "a “?” on a force that is known stays one": (
+            0,
+            _come_to(lambda found, raises, rolls: ("?" if found == "L" and rolls[0]["was"] == "?" else found, raises)),
+        ),
+        "a level 0 is drawn for twice": (
+            0,
+            _come_to(lambda found, raises, rolls: (found, 2 * raises if rolls[0]["level"] == 0 else raises)),
+        ),
+        "no chit ever goes up": (0, _come_to(lambda found, raises, rolls: (found, 0))),
+        "where they were": (0, _where_they_were),
+    },
+    read_aloud=_carrier_words,
+    stands=lambda truth: {f"forces/{force}/hex": f["hex"] for force, f in truth.forces.items()},
+    puts=_force_puts,
+    put=_force_put,
+    answers=lambda said: said.facts["results"] if said.kind == "searched" else None,
+    spoilt=_searched_spoilt,
+    stolen=lambda facts, other: {**facts, **{key: other[key] for key in ("found", "raises")}},
+    table=carrier_lively.searching_table,
+    a_game=6,
+    entries=700,
 )

@@ -15,7 +15,7 @@ from tests.every import EVERY
 from umpire.table import ledger
 from umpire.table.proof import prove
 
-TELLS = re.compile(r'\.tell\([^"]*"ended"')
+TELLS = re.compile(r'\btell\([^"]*"ended"')
 
 
 def modules(key: str) -> list[ModuleType]:

@@ -27,6 +27,7 @@ class Telling:
 
     def __init__(self, t: Table) -> None:
         self.game = t.game
+        self.settings = t.header.settings
         self.table = who_knows(t.game.key)
         self.happened: Counter[str] = Counter()
         self._truth: Any = t.game.plot(UMPIRE)
@@ -55,7 +56,11 @@ class Telling:
     def may_hear(self, row: Row, new: Sequence[Told], at: int, turn: int) -> set[str]:
         """Who may hear the dispatch at a place among those that an entry led to."""
         if row.told == ALL:
-            return {*self.game.sides, PUBLIC, UMPIRE}
+            told = set(new[at].audiences)
+            kept = self.settings.get(row.kept) or (self.settings.get(row.part) and told == {UMPIRE})
+            return {UMPIRE} if kept else {*self.game.sides, PUBLIC, UMPIRE}
+        if row.told == UMPIRE:
+            return {UMPIRE}
         if row.told != OWNER:
             return {row.told, UMPIRE}
         owner = self.owner(row, new, at, turn)
@@ -128,9 +133,38 @@ def sees_its_own(t: Table) -> None:
                 due = _share(table, truth, name, audience, getattr(empty, name))
                 assert held == due, f"{audience} has of {name} {held}, and its own is {due}"
             elif name in table.open:
-                assert held == true, f"{audience} has of {name} {held}, and all have {true}"
+                held, true = (_without(table, t.header.settings, name, value) for value in (held, true))
+                assert held == true, f"{audience} has otherwise than all: {list(_apart(held, true, name))[:5]}"
             else:
                 assert name in table.apart, f"{name}: nobody has said who has it"
+
+
+def _apart(one: JSON, other: JSON, way: str) -> Iterator[str]:
+    """Where two values differ, and in what."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys([*one, *other]):
+            yield from _apart(one.get(key), other.get(key), f"{way}.{key}")
+    elif one != other:
+        yield f"{way}: {one!r:.200}, and all {other!r:.200}"
+
+
+def _without(table: WhoKnows, settings: Mapping[str, JSON], name: str, value: JSON) -> JSON:
+    """An attribute but for what the umpire alone holds of it as the table is agreed."""
+    ways = [way.split(".") for setting, ways in table.kept.items() if settings.get(setting) for way in ways]
+    for first, *way in ways:
+        value = _cut(value, way) if first == name else value
+    return value
+
+
+def _cut(value: JSON, way: Sequence[str]) -> JSON:
+    """A value without what lies at the end of a way; ``*`` leads to whatever there is."""
+    first, *rest = way
+    if isinstance(value, list):
+        return [_cut(each, rest) for each in value] if first == "*" and rest else value
+    if not isinstance(value, dict):
+        return value
+    kept = value if rest else {key: each for key, each in value.items() if first not in ("*", key)}
+    return {key: _cut(each, rest) if rest and first in ("*", key) else each for key, each in kept.items()}
 
 
 def _share(table: WhoKnows, truth: Any, name: str, audience: str, empty: JSON) -> JSON:

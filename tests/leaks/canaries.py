@@ -22,9 +22,8 @@ from umpire.table.seals import shown
 
 JSON = Any
 SIDES = ("us", "japan")
-EVERYBODY = {*SIDES, "public"}
 CALLERS = {"stranger": "", "us": "us", "second": "us", "japan": "japan", "out": "", "waits": "", "laptop": ""}
-"""Whoever may ask, and the side whose secrets are his."""
+"""Whoever may ask, and the side whose secrets are his; of one side, whoever there is."""
 SPARE = ("static", "lobby.address", "kits.rename")
 LOOSE = {"join.take_seat", "join.ask_name", "join.type_code"}
 """Routes that take a code; guessing is counted, and is another test's business."""
@@ -34,15 +33,21 @@ Canaries = dict[str, set[str]]
 Scene = Callable[[Path], tuple[Room, Canaries]]
 
 
+def callers(room: Room) -> dict[str, str]:
+    """Those of them who are there."""
+    return {name: side for name, side in CALLERS.items() if name in room.people}
+
+
 def told_to_some(room: Room) -> Canaries:
     """Every sentence that was told to some and not to all, as a page would have it."""
     game, made = room.table.game, {}
-    said = [(set(told.audiences) & EVERYBODY, game.say(told.dispatch)) for _, told in room.table.told]
+    everybody = {*game.sides, PUBLIC}
+    said = [(set(told.audiences) & everybody, game.say(told.dispatch)) for _, told in room.table.told]
     for audiences, words in said:
-        if words and audiences < EVERYBODY:
+        if words and audiences < everybody:
             made[str(escape(words))] = made.get(str(escape(words)), set()) | audiences
     for audiences, words in said:
-        if audiences == EVERYBODY:
+        if audiences == everybody:
             made.pop(str(escape(words)), None)
     return made
 
@@ -67,7 +72,7 @@ def addresses(rule: Rule, room: Room) -> Iterator[str]:
     values: dict[str, list[str]] = {
         "seat_id": seats,
         "code": [room.code],
-        "side": ["us", "japan", "public"],
+        "side": [*room.table.game.sides, PUBLIC],
         "what": list(room.papers),
         "game": [room.game],
         "kit_id": ["box"],

@@ -20,11 +20,11 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from tests.leaks.laptops import Eye, Lots, Pair, Said, said
-from tests.leaks.worlds import Stuck, TwoWorlds
+from tests.leaks.worlds import Stuck, TwoWorlds, thrown
 from tests.web.room import Device, Ear, Ears, Phone, Room
 from umpire.games import GAMES
 from umpire.table import ledger
-from umpire.table.asks import CHART, DICE, PUBLIC_PARTIES, Refusal
+from umpire.table.asks import CHART, DICE, PUBLIC_PARTIES, Chance, Refusal
 from umpire.table.table import Table
 
 JSON = Any
@@ -104,13 +104,15 @@ class WebWorlds(TwoWorlds):
     def waits_for_app(self) -> bool:
         return any(self.by_the_app(party) for party in self.a.asks if party not in self.a.locks)
 
-    def give(self, party: str, *values: JSON) -> None:
-        name = self.a.asks[party].name
-        super().give(party, *values)
+    def give(self, party: str, *values: JSON) -> None:  # type: ignore[override]
+        asks = [t.asks[party] for t in self.both]
+        name, chance = asks[0].name, isinstance(asks[0], Chance)
+        fell = [thrown(a, v) for a, v in zip(asks, values, strict=True)] if chance else values  # type: ignore[arg-type]
+        fell = super().give(party, *values) or fell
         if not self.opened:
-            return
+            return None
         if self.by_the_app(party):
-            for wings, value in zip(self.pair.wings, values, strict=True):
+            for wings, value in zip(self.pair.wings, fell, strict=True):
                 if party in self.a.game.sides:
                     wings.commands.append(value)
                 else:
@@ -130,13 +132,14 @@ class WebWorlds(TwoWorlds):
             who = "seen"
         past = party == self.hidden and self.rng.random() < 0.6
         roll = party == DICE and self.rng.random() < 0.6
+        asked: Any = self.rooms[0].table.asks.get(party)
 
         def do(n: int) -> Said:
             room = self.at(n)
             assert room.table.asks[party].name == name, "the room is where its author is"
             if not roll:
                 return said(self.locked(room, who, party, values[n]))
-            self.pair.wings[n].faces[:0] = values[n]
+            self.pair.wings[n].faces[:0] = thrown(asked, values[n])
             return said(room.people[who].post(f"{self.root_of(who)}/roll", {"ask": name}))
 
         if past:

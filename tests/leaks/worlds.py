@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.tables import hand_of
 from umpire.games import GAMES
-from umpire.table.asks import PRIVATE, Refusal
+from umpire.table.asks import PRIVATE, Chance, Draw, Refusal
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.seals import NONCE_DIGITS
@@ -105,19 +105,22 @@ class TwoWorlds(ABC):
 
     def by_the_app(self, party: str) -> bool:
         """Whether the app answers for a party: it does so before anybody else can."""
-        return party == PRIVATE or party in self.a.game.commanded(self.settings)
+        game = self.a.game
+        return party in (PRIVATE, *game.unprompted(self.settings), *game.commanded(self.settings))
 
     def values(self, party: str) -> tuple[JSON, JSON]:
         """What a party answers in each world; raises `Stuck`."""
         return self.hide(party) if self.unseen(party) else self.open(party)
 
-    def give(self, party: str, *values: JSON) -> None:
+    def give(self, party: str, *values: JSON) -> Sequence[JSON] | None:
+        """A party answers in each world; what it answered, where that was more than was said."""
         entries = []
         self.happened["asked " + self.a.asks[party].kind] += 1
         self.happened["answered otherwise " + self.a.asks[party].kind] += values[0] != values[1]
         for t, value in zip(self.both, values, strict=True):
             entries.append(t.answer(party, t.asks[party].name, value, hand_of(party), sure=True))
         self.compare(*entries)
+        return None
 
     def mend(self, facts: Sequence[str], values: Sequence[JSON], reasons: Sequence[str]) -> None:
         """The umpire sets something right in each world."""
@@ -186,6 +189,18 @@ class TwoWorlds(ABC):
             value = {"fact": fact, "value": 1, "reason": "r"}
             tried(t.motions.check, self.seen, "correct", "moved", "", value)
         return said
+
+
+def thrown(asked: Chance, value: Sequence[JSON]) -> list[int]:
+    """What dice must show for chance to come to this: a piece out of a cup falls as a die of so many sides."""
+    if not isinstance(asked, Draw):
+        return list(value)
+    pieces = [kind for kind, n in asked.cup.items() for _ in range(n)]
+    made = []
+    for each in value:
+        made.append(pieces.index(each) + 1)
+        pieces.remove(each)
+    return made
 
 
 def legal(asked: Any, value: JSON) -> bool:

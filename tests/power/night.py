@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import Server
-from tests.every import EVERY
+from tests.every import EVERY, chosen
 from tests.power import plug
 from tests.power.phones import Form, Phone, Sent, ask_server
 from umpire.games import GAMES
@@ -89,7 +89,7 @@ class Seated:
     def __init__(self, night: Night, game: str, phones: int) -> None:
         self.night, self.game = night, game
         sides = GAMES[game].sides
-        form = {"kit": night.kit(game), "umpire": "0", "dice": "0"}
+        form = chosen(game, night.kit(game), umpire=True, dice="app")
         self.code = night.post(f"/new/{game}", form).rsplit("/", 1)[1]
         self.phones: list[Phone] = []
         for side, seat in zip(cycle(sides), range(1, phones + 1), strict=False):

@@ -1,6 +1,8 @@
 """Charts: cells as they are typed, allowed, doubted and asked."""
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -180,3 +182,94 @@ class TestCells:
             "fields": [{"name": "", "label": "", "low": 0, "high": 20, "words": []}],
         }
         assert [f["words"] for f in second["fields"]] == [["sunk"], []]
+
+
+def test_a_field_of_words_alone_takes_no_number_and_says_which_there_are() -> None:
+    way = Field("", "", 1, 0, ("NE", "E", "stays"))
+    assert way.read(" ne ", "Die 3") == "NE"
+    assert way.allows("stays")
+    assert not way.allows(1)
+    with pytest.raises(Refusal, match="Die 3: “NE”, “E” or “stays”"):
+        way.read("1", "Die 3")
+    assert way.sample(random.Random(1)) in way.words
+
+
+@pytest.mark.parametrize(("typed", "n"), [("-3", -3), ("−3", -3), ("+2", 2), ("0", 0), (" 9 ", 9)])
+def test_a_field_below_nought_takes_a_sign(typed: str, n: int) -> None:
+    assert Field("", "", -9, 9).read(typed, "Modifier") == n
+
+
+@pytest.mark.parametrize("typed", ["--3", "-", "3-", "-10", "1.5", ""])
+def test_and_refuses_what_is_no_number_with_one(typed: str) -> None:
+    with pytest.raises(Refusal, match="from -9 to 9"):
+        Field("", "", -9, 9).read(typed, "Modifier")
+
+
+def test_a_field_from_nought_takes_none() -> None:
+    with pytest.raises(Refusal):
+        Field("", "").read("-3", "Hits")
+
+
+WAYS = ("NE", "E", "SE")
+COMPASS = Cell("compass", "Compass", tuple(Field(str(n), str(n), 1, 0, WAYS) for n in range(1, 9)))
+
+
+def tapped(asked: Cells, *taps: tuple[str, str]) -> Any:
+    draft = asked.draft()
+    for op, arg in taps:
+        draft = asked.edit(draft, op, arg, {})
+    return draft
+
+
+def test_boxes_that_take_the_same_words_are_painted() -> None:
+    asked = Cells("compass", cells=[COMPASS])
+    assert asked.pad == WAYS
+    draft = tapped(asked, ("brush", "E"), ("brush", "SE"), ("paint", "2"), ("paint", "8"))
+    assert asked.value(draft)["compass"] == {str(n): "SE" if n in (2, 8) else "E" for n in range(1, 9)}
+
+
+def test_nothing_is_painted_with_a_word_that_is_not_there_or_before_one_is_taken_up() -> None:
+    asked = Cells("compass", cells=[COMPASS])
+    for tap in (("paint", "1"), ("brush", "W")):
+        with pytest.raises(Refusal):
+            tapped(asked, tap)
+    with pytest.raises(Refusal):
+        tapped(asked, ("brush", "E"), ("paint", "9"))
+
+
+def test_there_is_a_pad_only_where_all_boxes_of_one_cell_take_the_same_words() -> None:
+    few = replace(COMPASS, fields=COMPASS.fields[:5])
+    mixed = replace(COMPASS, fields=(*COMPASS.fields[:7], Field("8", "8")))
+    for cells in ([few], [mixed], [COMPASS, replace(COMPASS, key="other")]):
+        assert not Cells("compass", cells=cells).pad
+
+
+def test_one_tap_answers_where_a_few_words_are_all_there_is() -> None:
+    sea = Cell("terrain", "Hex", (Field("", "", 1, 0, ("high", "land"), keys=("high sea", "all land")),))
+    assert Cells("sea", cells=[sea]).taps == [("high", "high sea"), ("land", "all land")]
+    assert Cells("sea", cells=[replace(sea, fields=(Field("", "", 1, 0, ("a", "b")),))]).taps == [
+        ("a", "a"),
+        ("b", "b"),
+    ]
+    many = tuple("abcdefg")
+    others = (Field("", "", 1, 0, many), Field("", "", 0, 9, ("sunk",)), Field("n", "n", 1, 0, ("a", "b")))
+    for box in others:
+        assert not Cells("sea", cells=[replace(sea, fields=(box,))]).taps
+    assert not Cells("sea", cells=[sea, replace(sea, key="other")]).taps
+
+
+def test_a_word_is_said_for_one_box_and_the_rest_stand() -> None:
+    track = Cell("track", "Track", (Field("1", "1", 1, 0, ("0-3", "4-7")), Field("2", "2")), {"1": "0-3", "2": 5})
+    asked = Cells("track", cells=[track])
+    assert asked.value(tapped(asked, ("say", "track|1=4-7")))["track"] == {"1": "4-7", "2": 5}
+    for arg in ("track|1=8-9", "track|3=4-7", "other|1=4-7", "4-7", ""):
+        with pytest.raises(Refusal):
+            tapped(asked, ("say", arg))
+
+
+def test_what_many_names_begin_with_is_said_once() -> None:
+    areas = [Cell(place, f"Area of {place}") for place in ("2130", "2131", "2132")]
+    assert Cells("areas", cells=areas).heads == ("Area of", ["2130", "2131", "2132"])
+    assert Cells("areas", cells=areas[:2]).heads == ("", ["Area of 2130", "Area of 2131"])
+    alike = [Cell(key, "Area of") for key in "abc"]
+    assert Cells("areas", cells=alike).heads == ("Area", ["of"] * 3), "something is left of each"

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from umpire.table import ledger
-from umpire.table.asks import Ask, Die, Refusal
+from umpire.table.asks import DICE, Ask, Die, Refusal
 from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
-from umpire.table.plot import PUBLIC, UMPIRE, Plot
+from umpire.table.plot import Plot
 from umpire.table.replay import replayed
 from umpire.table.script import Fact, Game, Play, Reanswered
 from umpire.table.table import APP, Hand, Table
@@ -212,10 +212,36 @@ class Scouts(Toy):
 SCOUTS = Scouts()
 
 
+class Lone(Toy):
+    """Three rounds of one side that plays by itself: a guess, then a die and a piece out of a cup."""
+
+    key, sides, names = "lone", (RED,), {RED: "Red"}
+
+    def script(self, g: Play):
+        if not g.truth.round:
+            g.tell(g.all, "limit", side=RED, n=5)
+            self.begin(g, 1)
+        while True:
+            n = yield from g.ask(RED, lambda: self.guess(g, RED))
+            g.tell(g.all, "guessed", side=RED, n=n)
+            (face,) = yield from g.roll(f"r{g.truth.round}/dice", "Round", [Die("one")])
+            (piece,) = yield from g.draw(f"r{g.truth.round}/cup", "A piece", lambda: {"white": 3, "black": 2})
+            g.tell(g.all, "fell", faces=[face, len(piece)])
+            if g.truth.round >= 3:
+                return self.ended(g, "time", "", "")
+            self.begin(g, g.truth.round + 1)
+
+    def unprompted(self, settings: Any) -> tuple[str, ...]:
+        return (DICE,) if settings.get("dice") == "app" else ()
+
+
+LONE = Lone()
+
+
 def table(game: Game = TOY, *, umpire: bool = True, sealed: bool = False) -> Table:
     """A table; sealed, with random bits from a row of numbers."""
-    salts = {audience: f"{n:032x}" for n, audience in enumerate((*SIDES, PUBLIC, UMPIRE), 1000)} if sealed else {}
-    made = Table(game, Header("toy", "1", "ROSE", {}, {"umpire": umpire}, salts))
+    salts = {audience: f"{n:032x}" for n, audience in enumerate(game.audiences, 1000)} if sealed else {}
+    made = Table(game, Header(game.key, "1", "ROSE", {}, {"umpire": umpire}, salts))
     numbers = count(1)
     made.nonces = lambda: f"{next(numbers):032x}"
     return made

@@ -23,6 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.tables import edge, full_chart, midway_kit
+from umpire.games import GAMES
 from umpire.games.midway import kit as kits
 from umpire.games.midway import kit_form, kit_sheet
 from umpire.games.midway.kit_check import problems, sound
@@ -812,9 +813,9 @@ def test_a_full_disk_is_a_sentence(laptop: Laptop, monkeypatch: pytest.MonkeyPat
 
 def test_more_than_fits_on_a_form_is_a_sentence(laptop: Laptop) -> None:
     laptop.kit()
-    assert laptop.refused("depth", {"depth": "x" * 400_000}).startswith("That is more than fits on one form.")
-    assert laptop.post("/kits/k1/rename", {"name": "x" * 400_000}).status_code == 422
-    assert laptop.post("/kits/midway/new", {"name": "x" * 400_000}).status_code == 422
+    assert laptop.refused("depth", {"depth": "x" * 800_000}).startswith("That is more than fits on one form.")
+    assert laptop.post("/kits/k1/rename", {"name": "x" * 800_000}).status_code == 422
+    assert laptop.post("/kits/midway/new", {"name": "x" * 800_000}).status_code == 422
 
 
 def test_cells_that_no_page_of_ours_made_break_no_page(laptop: Laptop) -> None:
@@ -940,8 +941,8 @@ HEAD = 'format = "umpire-kit/1"\ngame = "midway"\nname = "x"\n'
         (HEAD.encode() + b"cells = 3", "That kit lacks its name or its cells."),
         (HEAD.replace('"x"', "7").encode() + b"[cells]\n", "That kit lacks its name or its cells."),
         (HEAD.replace('"x"', '" "').encode() + b"[cells]\n", "A copy has a name of 1 to 40 letters."),
-        (b"#" * (256 * 1024 + 1), "That file is over 256 KB, so it is no kit."),
-        (b"#" * (400 * 1024), "That file is over 256 KB, so it is no kit."),
+        (b"#" * (480 * 1024 + 1), "That file is over 480 KB, so it is no kit."),
+        (b"#" * (800 * 1024), "That file is over 480 KB, so it is no kit."),
     ],
 )
 def test_a_file_that_is_no_kit(laptop: Laptop, content: bytes, words: str) -> None:
@@ -1123,7 +1124,7 @@ def test_no_file_breaks_the_import(shared: Laptop, content: bytes) -> None:
 
 
 def test_games_bring_their_own_sheet() -> None:
-    assert set(kit_pages.SHEETS) == {"midway", "victory-at-midway"}
+    assert set(kit_pages.SHEETS) == set(GAMES)
     source = Path(kit_form.__file__).read_text() + Path(kit_sheet.__file__).read_text()
     assert "flask" not in source
     assert "umpire.web" not in source
@@ -1238,7 +1239,6 @@ def test_saving_one_section_keeps_what_is_typed_in_the_others(laptop: Laptop, pa
 def test_the_tournament_sections_open_on_a_tap_and_stay_open(laptop: Laptop, page: Page) -> None:
     assert not page.is_visible("#part-fvf")
     page.click("#kit-nav a:has-text('Tournament game')")
-    page.click("#group-tournament > summary")
     page.fill("[name='fvf/1-1/2']", "3")
     page.fill("[name='b17/6']", "sunk")
     page.click("#part-fvf .kit-go")

@@ -23,7 +23,7 @@ from umpire.table.seals import SHOWN_DIGITS
 
 JSON = Any
 KEPT = re.compile(r'data-kept-line="([^"]*)"')
-ROW = re.compile(r'<span class="mono small soft">(\w+) ([\w-]+)</span></td><td class="mono digits">([0-9a-f ]+)</td>')
+ROW = re.compile(r'<span class="mono small soft">(\w+) ([\w/-]+)</span></td><td class="mono digits">([0-9a-f ]+)</td>')
 
 
 def played(room: Room, key: str, seed: int = 1, answers: int = 9999) -> Room:
@@ -65,7 +65,7 @@ class TestInPlay:
     def test_a_phone_keeps_its_own_sides_fingerprint_and_no_others(self, in_play: Room) -> None:
         prints = in_play.table.fingerprints
         name, n = prints.turns[-1]
-        for who, side in (("us", "us"), ("second", "us"), ("japan", "japan")):
+        for who, side in (("second", "us"), *((side, side) for side in in_play.table.game.sides)):
             kept = KEPT.search(phone(in_play, who).page())
             assert kept
             assert kept[1].split()[:2] == [side, name]
@@ -75,8 +75,7 @@ class TestInPlay:
 
     def test_each_sees_its_own_alone(self, in_play: Room) -> None:
         seen: list[tuple[Device, str, set[str]]] = [
-            (phone(in_play, "us"), f"{phone(in_play, 'us').root}/proof", {"us"}),
-            (phone(in_play, "japan"), f"{phone(in_play, 'japan').root}/proof", {"japan"}),
+            *((phone(in_play, s), f"{phone(in_play, s).root}/proof", {s}) for s in in_play.table.game.sides),
             (in_play.people["stranger"], f"{in_play.screen}/proof", {"public"}),
             (in_play.laptop, f"{in_play.desk}/proof", {"public", "umpire"}),
         ]
@@ -104,12 +103,14 @@ class TestInPlay:
 
     def test_another_sides_cannot_be_tried_out(self, in_play: Room) -> None:
         """Right or wrong, it is refused in the same words."""
-        us = phone(in_play, "us")
-        right = in_play.table.fingerprints.now["japan"][:SHOWN_DIGITS]
-        said = [us.post(f"{us.root}/proof", {"held": f"japan end {digits}"}) for digits in (right, "0" * SHOWN_DIGITS)]
+        us, other = phone(in_play, "us"), ["umpire", *in_play.table.game.sides[1:]][-1]
+        right = in_play.table.fingerprints.now[other][:SHOWN_DIGITS]
+        said = [
+            us.post(f"{us.root}/proof", {"held": f"{other} end {digits}"}) for digits in (right, "0" * SHOWN_DIGITS)
+        ]
         assert [answer.status_code for answer in said] == [422, 422]
         assert said[0].text.replace(right, "") == said[1].text.replace("0" * SHOWN_DIGITS, "")
-        assert f"japan end {right}" in said[0].text, "what was typed is still there"
+        assert f"{other} end {right}" in said[0].text, "what was typed is still there"
 
     def test_paper_bears_it(self, in_play: Room) -> None:
         us = phone(in_play, "us")
@@ -118,7 +119,7 @@ class TestInPlay:
         for what in in_play.papers:
             assert kept[1] in us.get(f"{us.root}/print/{what}").text
         paper = in_play.laptop.get(f"{in_play.desk}/print/master").text
-        assert re.search(r'<span class="mono">umpire [\w-]+ [0-9a-f ]{19}</span>', paper)
+        assert re.search(r'<span class="mono">umpire [\w/-]+ [0-9a-f ]{19}</span>', paper)
         assert kept[1] not in paper
 
     def test_nothing_is_proved_while_it_is_played(self, in_play: Room) -> None:
@@ -129,14 +130,13 @@ class TestInPlay:
 class TestOver:
     def test_everybody_sees_that_it_holds(self, over: Room) -> None:
         for device, root in (
-            (phone(over, "us"), phone(over, "us").root),
-            (phone(over, "japan"), phone(over, "japan").root),
+            *((phone(over, side), phone(over, side).root) for side in over.table.game.sides),
             (over.people["stranger"], over.screen),
             (over.laptop, over.desk),
         ):
             page = device.get(f"{root}/proof").text
             assert "<h2>It holds</h2>" in page
-            assert {whose for whose, _ in lines(page)} == {"us", "japan", "public", "umpire"}
+            assert {whose for whose, _ in lines(page)} == {*over.table.game.audiences}
             assert re.search(r"(\d+) of \1 search(es)? answered true", page)
 
     def test_the_page_links_to_it(self, over: Room) -> None:
@@ -176,9 +176,9 @@ class TestOver:
 
     def test_a_ledger_played_anew_holds_but_not_against_a_phone(self, over: Room) -> None:
         """Whoever makes everything agree has still not made the phones agree."""
-        kept = KEPT.search(phone(over, "japan").page())
-        assert kept
         table = over.table
+        kept = KEPT.search(phone(over, table.game.sides[-1]).page())
+        assert kept
         other = type(table)(table.game, table.header)
         bits = iter(range(1, 99_999))
         other.nonces = lambda: f"{next(bits):032x}"

@@ -82,7 +82,7 @@ class Evening:
         for n, (game, row) in enumerate(EVERY.items()):
             store.save_kit(game, game, "The box", row.kit())
             self.tables[game] = code = host.create(game, {"umpire": True, "dice": "app"}, game)
-            for k, side in enumerate(host.live(code).table.game.sides):
+            for k, side in enumerate((host.live(code).table.game.sides * 2)[:2]):
                 seat, token = f"{n}{k}abcdef", f"{n}{k}" * 16
                 store.claim(store.issue_code(code, side, "join").code, seat, side, hashed(token), "1942-06-04 05:00")
                 self.seats.setdefault(game, []).append(seat)

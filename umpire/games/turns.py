@@ -38,7 +38,7 @@ def turns(heard: Said) -> tuple[list[Turn], Turn]:
             made.append(now)
         elif dispatch.kind == "back":
             now = _gone_back(made, now, dispatch.facts["to"])
-        elif dispatch.kind == "set-right" and dispatch.facts["fact"] == "turn":
+        elif dispatch.kind == "set-right" and dispatch.facts["fact"] in ("turn", "clock/turn"):
             now.n = dispatch.facts["value"]
         now.said.append(dispatch)
         now.last = i

@@ -7,11 +7,13 @@ beside this module. The guide shows it, and the tests hold every dispatch of eve
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from umpire.table.script import Setting
 
 JSON = Any
 
@@ -51,6 +53,10 @@ class Row:
     """Where the umpire's plot names the side: ``fight.by``; with ``not`` before it, the other side."""
     asked: bool = False
     """Each of the sides that had been asked, in turn."""
+    kept: str = ""
+    """A setting under which the umpire alone is told it."""
+    part: str = ""
+    """A setting under which some of it is told to the umpire alone."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +76,27 @@ class WhoKnows:
     """Attributes of which a side has its own alone, and how to tell it: ``keys``, ``values``, ``side``, or whose all is."""
     apart: Mapping[str, str] = field(default_factory=dict)
     """Attributes that each side keeps for itself and the umpire's plot does not, and why."""
+    kept: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By a setting, what the umpire's plot alone holds while it is in use: ways into attributes, ``*`` for any name."""
 
-    def groups(self, names: Mapping[str, str]) -> list[tuple[str, list[Row]]]:
+    def groups(self, names: Mapping[str, str], settings: Iterable[Setting]) -> list[tuple[str, list[Row]]]:
         """The rows by who is told, in words, for a page: everybody last, as most is."""
         words = {OWNER: "The side whose own it is, alone"} | {side: f"{name} alone" for side, name in names.items()}
-        words |= {UMPIRE: "The umpire alone", ALL: "Everybody: both sides and the public table"}
-        made = [(said, [row for row in self.kinds.values() if row.told == told]) for told, said in words.items()]
-        return [(said, rows) for said, rows in made if rows]
+        words |= {UMPIRE: "The umpire alone"}
+        everybody = "Everybody: both sides and the public table" if len(names) > 1 else "Everybody"
+        labels = {each.name: each.label.partition(":")[0] for each in settings}
+        made = {said: [row for row in self.kinds.values() if row.told == told] for told, said in words.items()}
+        for row in (row for row in self.kinds.values() if row.told == ALL):
+            made.setdefault(f"{everybody}{_but(row, labels)}", []).append(row)
+        last = made.pop(everybody, [])
+        return [(said, rows) for said, rows in (*made.items(), (everybody, last)) if rows]
+
+
+def _but(row: Row, labels: Mapping[str, str]) -> str:
+    """For whom a setting keeps what else everybody is told."""
+    if row.kept:
+        return f"; with {labels[row.kept]} the umpire alone"
+    return f"; with {labels[row.part]} the umpire alone some of it" if row.part else ""
 
 
 @cache
@@ -92,6 +112,7 @@ def who_knows(game: str) -> WhoKnows:
         open=[*common["plot"]["open"], *own["plot"]["open"]],
         own={**common["plot"]["own"], **own["plot"]["own"]},
         apart={**common["plot"].get("apart", {}), **own["plot"].get("apart", {})},
+        kept=own["plot"].get("kept", {}),
     )
 
 

@@ -24,6 +24,8 @@ class Field:
     words: tuple[str, ...] = ()
     size: int = 12
     """Characters that may be typed into it."""
+    keys: tuple[str, ...] = ()
+    """What is written on keys that give each of `words`, if not the words: where the box is all that is asked."""
 
     @property
     def only_words(self) -> bool:
@@ -42,7 +44,7 @@ class Field:
                 return word
         if self.only_words:
             raise Refusal(f"{where}: {listed((f'“{word}”' for word in self.words), 'or')}.")
-        number = whole(typed)
+        number = _signed(typed) if self.low < 0 else whole(typed)
         if number is None or not self.low <= number <= self.high:
             also = "".join(f", or “{word}”" for word in self.words)
             said = f"“{text.strip()}” will not do" if typed else "is still blank"
@@ -55,7 +57,19 @@ class Field:
         return isinstance(value, str) and value in self.words
 
 
+def _signed(typed: str) -> int | None:
+    """A whole number that may be below nought: ``-3``, ``−3``, ``+2``."""
+    number = whole(typed.lstrip("+-−"))
+    if number is None or len(typed) - len(typed.lstrip("+-−")) > 1:
+        return None
+    return -number if typed[:1] in ("-", "−") else number
+
+
 NUMBER = (Field("", ""),)
+PAD = 6
+"""So many words are few enough for a key each; so many boxes that take the same words are given them by a pad."""
+MANY = 3
+"""From so many cells on, what their names have in common is said once."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +141,28 @@ class Cells(Ask):
         ]
         object.__setattr__(self, "facts", {"why": self.why, "cells": drawn})
 
+    @property
+    def taps(self) -> Sequence[tuple[str, str]]:
+        """The words that one tap each answers with, and what their keys say; none for cells that are typed."""
+        box = self.cells[0].fields[0] if len(self.cells) == 1 and self.cells[0].bare else None
+        few = box and box.only_words and len(box.words) <= PAD
+        return list(zip(box.words, box.keys or box.words, strict=True)) if box and few else []
+
+    @property
+    def pad(self) -> Sequence[str]:
+        """The words of a cell alone of which every box takes one of the same few: taken up, and given to box after box."""
+        fields = self.cells[0].fields if len(self.cells) == 1 else ()
+        alike = len(fields) >= PAD and all(f.only_words and f.words == fields[0].words for f in fields)
+        return fields[0].words if alike else ()
+
+    @property
+    def heads(self) -> tuple[str, list[str]]:
+        """What the names of several cells begin with, word by word, to be read once; and what is left of each."""
+        words = [c.label.split(" ") for c in self.cells]
+        most = min(map(len, words)) - 1 if len(words) >= MANY else 0
+        n = next((k for k in range(most) if len({tuple(each[: k + 1]) for each in words}) > 1), most)
+        return " ".join(words[0][:n]), [" ".join(each[n:]) for each in words]
+
     def shape(self) -> Mapping[str, JSON]:
         keys = [c.key for c in self.cells]
         return {"type": "object", "required": keys, "properties": {k: {} for k in keys}, "additionalProperties": False}
@@ -147,7 +183,14 @@ class Cells(Ask):
         return {"typed": {c.key: c.text(c.suggestion) for c in self.cells}}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        """``type`` takes the boxes as typed, named ``<key>|<field>``."""
+        """``type`` takes the boxes as typed, named ``<key>|<field>``; ``say`` puts a word into one (``<key>|<field>=yes``).
+
+        Of a `pad`, ``brush`` takes up a word, which every box that is still blank gets, and ``paint`` gives it to a box.
+        """
+        if op in ("brush", "paint") and self.pad:
+            return self._painted(draft, op, arg)
+        if op == "say":
+            return self._said(draft, arg)
         if op != "type":
             return super().edit(draft, op, arg, fields)
         typed = {
@@ -155,6 +198,24 @@ class Cells(Ask):
             for c in self.cells
         }
         return {"typed": typed}
+
+    def _said(self, draft: JSON, arg: str) -> JSON:
+        at, _, word = arg.rpartition("=")
+        key, _, name = at.rpartition("|")
+        box = next((f for c in self.cells for f in c.fields if (c.key, f.name) == (key, name)), None)
+        if box is None or word not in box.words:
+            raise Refusal("That key does nothing here.")
+        typed = {**draft["typed"], key: {**draft["typed"][key], name: word}}
+        return {**draft, "typed": typed}
+
+    def _painted(self, draft: JSON, op: str, arg: str) -> JSON:
+        key, boxes = self.cells[0].key, draft["typed"][self.cells[0].key]
+        brush = draft.get("brush", "")
+        if op == "brush" and arg in self.pad:
+            return {"typed": {key: {name: had or arg for name, had in boxes.items()}}, "brush": arg}
+        if op != "paint" or arg not in boxes or not brush:
+            raise Refusal("Take up what is printed first, then tap where.")
+        return {"typed": {key: {**boxes, arg: brush}}, "brush": brush}
 
     def value(self, draft: JSON) -> JSON:
         return {c.key: c.read(draft["typed"][c.key]) for c in self.cells}

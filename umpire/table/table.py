@@ -14,7 +14,7 @@ from umpire.table import ledger, seals
 from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Chance, Refusal
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
-from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
+from umpire.table.motions import AGREED, BEFORE, CONCEDE, CORRECT, END, GO_BACK, Motions
 from umpire.table.plot import UMPIRE, Dispatch, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest_of
@@ -106,8 +106,19 @@ class Table:
         return base <= n < len(self.entries) and n not in self.void
 
     def turns(self) -> dict[str, int]:
-        """The positions that may be gone back to, by name, in the order of play."""
-        return {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
+        """The positions that may be gone back to, by name, in the order of play.
+
+        Who plays alone may also go back to just before what he answered last: nobody else has heard of it.
+        """
+        made = {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
+        if self.motions.alone and (last := self._own_last()) is not None and self.may_go_back(last.n - 1):
+            made[f"{BEFORE}{last.ask}"] = last.n - 1
+        return made
+
+    def _own_last(self) -> Entry | None:
+        """The last answer of a side that stands."""
+        of_a_side = (e for e in reversed(self.entries) if e.do == ledger.ANSWER and e.party in self.game.sides)
+        return next((e for e in of_a_side if e.n not in self.void), None)
 
     def report(self, wrong: Wrong) -> Contamination:
         """What came of a wrong fact; raises `Refusal` when it cannot have been so."""

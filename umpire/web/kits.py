@@ -35,8 +35,9 @@ Fields = Mapping[str, Sequence[str]]
 pages = Blueprint("kits", __name__, url_prefix="/kits")
 
 FORMAT = "umpire-kit/1"
-LIMIT = 256 * 1024
-"""Bytes of a kit's file, or of one of its forms; a whole kit is a tenth of it."""
+LIMIT = 480 * 1024
+"""Bytes of a kit's file, or of one of its forms; a map painted hex by hex with every chart typed over is half of it."""
+TOO_LONG = f"That file is over {LIMIT // 1024} KB, so it is no kit."
 LONGEST_NAME = 40
 _NESTED_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){9}""")
 """A key of ten parts or more. Reading one takes time and room by the square of its length: a small file could fill
@@ -89,6 +90,10 @@ class Sheet(Protocol):
     @property
     def BOX(self) -> str:
         """What of the box is read off, in words."""
+
+    @property
+    def SCRIPTS(self) -> Sequence[str]:
+        """Scripts its forms have of their own, beside that of every kit’s page."""
 
     @property
     def title(self) -> Callable[[], str]:
@@ -239,6 +244,7 @@ def _page(row: KitRow, sheet: Sheet, *, saved: str = "", **refused: Any) -> Resp
         game=GAMES[row.game],
         edition=sheet.title(),
         groups=_groups(parts),
+        scripts=sheet.SCRIPTS,
         wanting=wanting,
         later=sheet.later(row.cells),
         kept=sheet.doubts(row.cells),
@@ -376,7 +382,7 @@ def take_in() -> AnyResponse:
         except (Refusal, StoreError) as refusal:
             said = str(refusal)
         except RequestEntityTooLarge:
-            said = "That file is over 256 KB, so it is no kit."
+            said = TOO_LONG
     body = render_template("kit_import.html", said=said, doubts=doubts, text=text if doubts and not said else "")
     return make_response(body, 422 if request.method == "POST" else 200)
 
@@ -388,7 +394,7 @@ def _uploaded() -> str:
     if not data.strip():
         raise Refusal("Choose the file of a kit first: it ends in .kit.toml.")
     if len(data) > LIMIT:
-        raise Refusal("That file is over 256 KB, so it is no kit.")
+        raise Refusal(TOO_LONG)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -35,6 +36,14 @@ CORE_SETTINGS = (
 )
 
 
+def agreed_of(rules: Game) -> tuple[Setting, ...]:
+    """All that is agreed before a game. Where one side plays by itself, nobody umpires unless it is said."""
+    umpire, dice = CORE_SETTINGS
+    if len(rules.sides) == 1:
+        umpire = replace(umpire, choices=umpire.choices[::-1])
+    return (umpire, dice, *rules.settings)
+
+
 @pages.get("/")
 def home() -> AnyResponse:
     if not at_the_laptop():
@@ -56,7 +65,7 @@ def new(game: str) -> AnyResponse:
     if rules is None:
         return redirect("/", 303)
     said, short = "", None
-    settings = (*CORE_SETTINGS, *rules.settings)
+    settings = agreed_of(rules)
     if request.method == "POST":
         chosen = {each.name: _choice(each) for each in settings}
         if rules.commanded(chosen):
@@ -129,7 +138,7 @@ def table(code: str) -> str:
         svg=qr.svg(url) if shown else "",
         choices=addresses.choices(),
         chosen=addresses.chosen(),
-        settings=(*CORE_SETTINGS, *live.table.game.settings),
+        settings=agreed_of(live.table.game),
     )
 
 

@@ -88,8 +88,8 @@ def printed(viewer: Viewer, what: str, root: str, back: str) -> str:
             game=game.key,
             edition=brought.edition(viewer.plot),
             mark=f"table {viewer.live.code}",
-            audience=f"{game.names[viewer.side]} eyes only" if viewer.side else "Public",
-            covered=bool(viewer.side),
+            audience=_audience(game.names, viewer.side),
+            covered=bool(viewer.side) and len(game.sides) > 1,
             what=what,
             kinds=brought.kinds(viewer.side),
             played=brought.played(viewer.plot),
@@ -97,6 +97,13 @@ def printed(viewer: Viewer, what: str, root: str, back: str) -> str:
             back=back,
             kept=fingerprints.kept(viewer, viewer.audience),
         )
+
+
+def _audience(names: Mapping[str, str], side: str) -> str:
+    """For whose eyes a side's paper is: where there is no other side, it has nobody to hide from."""
+    if len(names) == 1:
+        return "Open to all"
+    return f"{names[side]} eyes only" if side else "Public"
 
 
 def job(made: Sequence[Sheet], *, game: str, **marks: Any) -> str:

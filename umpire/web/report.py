@@ -24,6 +24,7 @@ JSON = Any
 pages = Blueprint("report", __name__)
 
 NOT_YET = "The report shows both sides’ secrets, so it opens when the game is over. It will be here then."
+NOT_YET_ALONE = "The report looks back on the whole game, so it opens when that is over. It will be here then."
 STYLES, SCRIPT = ("umpire.css", "report.css"), "report.js"
 CLOSING = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """What may not stand in a script element as it is: players and ships bear any name."""
@@ -33,11 +34,12 @@ class Aftermath(Protocol):
     """What a game brings to be read once it is over."""
 
     def report(self, table: Table) -> dict[str, JSON]:
-        """Facts for the game's own part, ``<game>/aftermath.html``, and two things for the maps every game has.
+        """Facts for the game's own part, ``<game>/aftermath.html``, and three things for the maps every game has.
 
-        `board` is what its template ``<game>/aftermath_board.html`` draws of the board under them; `film` is the
-        names of the maps, marks, pictures as lists of numbers of marks, and frames: when, the score, a picture a
-        map, and what was said.
+        `names` are those that have a score, in its order; `board` is what its template
+        ``<game>/aftermath_board.html`` draws of the board under the maps, with a `width` and a `height` where it is
+        drawn at its own size and panned; `film` is the names of the maps, marks, pictures as lists of numbers of
+        marks, and frames: when, the score, a picture a map, and what was said.
         """
 
 
@@ -46,7 +48,7 @@ AFTERMATHS: ByGame[Aftermath] = ByGame(lambda brought: brought.aftermath)
 
 @pages.get("/seat/<seat_id>/report")
 def for_seat(seat_id: str) -> Response:
-    """The report on a phone of either side."""
+    """The report on a player’s phone."""
     return shown(seat.active(seat_id))
 
 
@@ -102,7 +104,8 @@ def is_over(live: Live) -> bool:
 
 
 def _not_yet(viewer: Viewer) -> Response:
-    return make_response(render_template("plain.html", title="After the game", words=NOT_YET, at=viewer.root), 409)
+    words = NOT_YET if len(viewer.live.table.game.sides) > 1 else NOT_YET_ALONE
+    return make_response(render_template("plain.html", title="After the game", words=words, at=viewer.root), 409)
 
 
 def facts_of(table: Table) -> dict[str, JSON]:

@@ -10,6 +10,7 @@ import pytest
 from tests.games.carrier.scenes import Answers, run, scene, told
 from tests.games.carrier.test_ca_forces import COMBAT, chit, do, force, open_sea, play, ship, strike_at
 from umpire.games.carrier import chits, commitment, forces, intelligence, lookups
+from umpire.games.carrier.telling import tell_umpire
 from umpire.table.script import Play
 
 JSON = Any
@@ -315,3 +316,21 @@ def test_what_counts_as_a_dummy() -> None:
         ("Large", "Large Surface"),
     ):
         assert not chits.is_dummy(g.truth, had, each)
+
+
+def test_fog_an_index_that_rises_meanwhile_does_not_tell_a_hidden_share() -> None:
+    """A second wave's share of the index is the umpire's until it comes; another rise is told without it."""
+    g = scene({}, at={"limits": {"carrier": 30}, "index": {"carrier": 5, "retirement": 0}}, settings={"fog": True})
+    tell_umpire(g, "index", "17.2", which="carrier", n=4, index=9, limit=30, why="C7", now={"index/carrier": 9})
+    commitment.increase(g, "carrier", 7, "C9 at level 3")
+    assert [plot.tree["index"]["carrier"] for plot in (g.plot("us"), g.plot("public"), g.truth)] == [12, 12, 16]
+    heard = [each.dispatch.own_facts()["index"] for each in g.told if "us" in each.audiences]
+    assert heard == [12]
+
+
+def test_fog_the_umpires_own_index_decides_what_falls_at_once() -> None:
+    g = scene({}, at={"limits": {"carrier": 30}, "index": {"carrier": 20, "retirement": 0}}, settings={"fog": True})
+    tell_umpire(g, "index", "17.2", which="carrier", n=4, index=24, limit=30, why="C7", now={"index/carrier": 24})
+    commitment.increase(g, "carrier", 2, "C9 at level 3")
+    assert g.truth.tree["flags"]["close"] is True
+    assert g.plot("us").tree["flags"]["close"] is True

@@ -323,7 +323,6 @@ def test_a_force_of_level_3_without_an_air_point_left_retires_at_once(monkeypatc
         yield
 
     monkeypatch.setattr(retirement, "check_force", check)
-    monkeypatch.setattr(forces.air_value, "current", lambda plot, name: plot.forces[name]["value"])
     g = play(C7=chit("1-2 Carrier", losses=5, revealed=5))
     do(g, forces.raise_once, "C7", dice=[1, 2])
     assert seen == [("C7", 0, "Small DD")]

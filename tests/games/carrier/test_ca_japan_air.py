@@ -606,7 +606,7 @@ def test_15_2_the_far_modifier_of_levels_3_and_4_is_the_charts_own(monkeypatch: 
     cells = {
         "air_target/8": row("carriers"),
         "strength_3_4_columns/17": {"from": 16, "to": 99},
-        "strength_3_4_mods/far": "-2",
+        "strength_3_4_mods/far": -2,
         "strength_3_4/16-99/3": {"1": 5, "2": 4},
     }
     activated(g, "C1", [8, 5], cells)
@@ -672,7 +672,7 @@ def test_ca_55_and_90_each_wave_has_its_own_line_and_range(monkeypatch: pytest.M
 
 def test_ruling_20_the_second_wave_strikes_though_its_force_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = loses(monkeypatch)
-    wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": True}
+    wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": ["TF 16 Enterprise"]}
     g = table(at={"memory/waves": [wave], **us("TF 16", "2423", CV_TF)})
     run(g, japan_air.second_waves)
     assert [(each["points"], each["wave"]) for each in fought] == [(5, 2)]
@@ -680,7 +680,7 @@ def test_ruling_20_the_second_wave_strikes_though_its_force_is_gone(monkeypatch:
 
 
 def waiting(place: str = "2423", other: str = "2423", sunk: bool = True) -> Play:
-    wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": True}
+    wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": ["TF 16 Enterprise"]}
     at = {"memory/waves": [wave], "forces/C1": force("2420", wave=dict(wave)), **us("TF 16", place, CV_TF)}
     g = table(at={**at, **us("TF 17", other, CV_TF), **us("TF 18", other, {**CV_TF, "Hornet": "CV"})})
     if sunk:

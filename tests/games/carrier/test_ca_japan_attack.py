@@ -87,29 +87,42 @@ def misses(g: Play) -> Play:
 # CA-09 to CA-13: the example of 4.2.
 
 
-def test_the_example_attack_on_the_wasp() -> None:
+def wasp() -> Play:
+    """The example, fought to its end."""
     decks = {"Wasp": {"ready": {"F4F": 2}, "servicing": {"SBD": 6}, "room": 20}}
     g = raid(cap=[["F4F", 4, None]], decks=decks)
-    answers = Answers([9, 4, 5, 3, 5])
-    run(g, japanese_attack, answers)
-    # CA-09
+    run(g, japanese_attack, Answers([9, 4, 5, 3, 5]))
+    return g
+
+
+def test_ca_09_the_wasp_is_warned_in_time_for_four_steps() -> None:
+    g = wasp()
     assert told(g, "us-warning")[0]["may"] == {"Wasp": 4}
     assert g.truth.groups["TF 17"]["cap"] == [["F4F", 6, None]]
     assert g.truth.decks["Wasp"]["warned"] is True
     assert g.truth.decks["Wasp"]["ready"] == {}
-    # CA-10
-    (cap,) = told(g, "us-cap-combat")
+
+
+def test_ca_10_six_steps_of_cap_shoot_nothing_down() -> None:
+    (cap,) = told(wasp(), "us-cap-combat")
     assert (cap["strength"], cap["result"]) == (6, 0)
-    # CA-11: the parts add up to 35, where the book prints 34.
-    (guns,) = told(g, "guns")
+
+
+def test_ca_11_the_eight_best_guns_add_up_to_35_where_the_book_prints_34() -> None:
+    (guns,) = told(wasp(), "guns")
     assert (guns["value"], guns["column"], guns["result"], guns["modifier"]) == (35, 30, 1, 0)
     assert len(guns["firers"]) == 8
-    # CA-12
+
+
+def test_ca_12_five_points_whole_and_one_at_half_are_28() -> None:
+    g = wasp()
     assert g.truth.tree["attack"]["value"] == 8 * 28
     assert g.truth.tree["attack"]["entry"] == 25
-    # CA-13
-    rolls = told(g, "bombed")[0]["rolls"]
-    assert [run_["modified"] for run_ in rolls] == [4, 7]
+
+
+def test_ca_13_the_rolls_of_the_example_are_4_and_7() -> None:
+    g = wasp()
+    assert [roll["modified"] for roll in told(g, "bombed")[0]["rolls"]] == [4, 7]
     assert unsaid(g) == []
 
 
@@ -280,7 +293,7 @@ def test_cap_with_markers_counts_as_the_chart_says() -> None:
 
 def test_a_modified_one_costs_a_cap_step_of_the_players_choice() -> None:
     g = raid(cap=[["F4F", 4, None], ["F4F", 2, 6]], points=6)
-    g.truth.kit |= {"cap_aloft_mod/step": {"n": 1, "of": 2}, "escort_mod/6": "-3", "us_cap/5/1": 0}
+    g.truth.kit |= {"cap_aloft_mod/step": {"n": 1, "of": 2}, "escort_mod/6": -3, "us_cap/5/1": 0}
     run(g, japanese_attack, Answers([2, 1, 1, 1], us={"cap/step": "F4F/6"}))
     assert told(g, "us-cap-combat")[0]["modified"] == 1  # below 1 counts as 1
     assert g.truth.groups["TF 17"]["cap"] == [["F4F", 4, None], ["F4F", 1, 6]]

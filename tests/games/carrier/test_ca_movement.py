@@ -337,6 +337,21 @@ def test_9_2_the_area_is_asked_and_then_its_compass() -> None:
     assert answers.asked == ["chart/mission_area/1722", "chart/compass/12/Guadalcanal/C"]
 
 
+def test_9_2_the_areas_of_all_who_are_still_to_move_are_asked_at_one_look() -> None:
+    others = {"forces/C8": force("1922"), "forces/C9": force("1724", acted=True), "forces/T1": force("2034", kind="T")}
+    g = play({}, {"forces/C7": force("1722")}, others, {"forces/C10": force("1720", leaves=True)})
+    asked: list[list[str]] = []
+
+    class Noting(Answers):
+        def to(self, party: str, ask: Any) -> Any:
+            asked.append([cell.key for cell in ask.cells] if ask.kind == "cells" else [])
+            return super().to(party, ask)
+
+    cells = {f"mission_area/{place}": 12 for place in ("1722", "1922", "2034")}
+    move(g, "C7", Noting(cells={**cells, "compass/12/Guadalcanal/C": compass(_5="E")}))
+    assert asked[0] == ["mission_area/1722", "mission_area/1922", "mission_area/2034"]
+
+
 def test_9_2_land_ahead_the_hexes_to_its_sides() -> None:
     kit = {"mission_area/1722": 7, "compass/7/Guadalcanal/C": compass(rest="E"), "terrain/1721": "land"}
     g = play(kit, {"forces/C7": force("1722"), "forces/C8": force("2225")})

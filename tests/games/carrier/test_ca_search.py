@@ -29,7 +29,7 @@ KIT = {
     "search_track/carrier": {"1": "0-3", "2": "4-7", "3": "0-3", "4": "-", "5": "-"},
     "search_track/base": {"1": "0-3", "2": "4-7", "3": "8-9", "4": "4-7", "5": "0-3"},
     "search_mods/period/aug42": 0,
-    "search_mods/located": "-2",
+    "search_mods/located": -2,
     "search/1": "L, chit +1",
     "search/2": "L, chit +1",
     "search/4": "L",
@@ -146,7 +146,7 @@ def test_search_modifier_of_a_located_force_is_asked_for(found: JSON) -> None:
         groups={"TF 16": tf("2718", tracked(first={"available": {"SBD": 4}}))},
         forces={"C1": force("2718", 1, "Surface", "L")},
     )
-    run(g, search.search_step, Answers(dice=[8], cells={"search_mods/located": "-2"}, us={"us/search": {"TF 16": "1"}}))
+    run(g, search.search_step, Answers(dice=[8], cells={"search_mods/located": -2}, us={"us/search": {"TF 16": "1"}}))
     assert told(g, "searched")[0]["rolls"][0]["modified"] == 6
     assert found == [("C1", "L", False)]  # a force that is Located stays so
 

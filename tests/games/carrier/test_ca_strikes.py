@@ -371,7 +371,7 @@ def test_cap_by_air_value_and_die(others: dict[str, JSON], value: int, die: int,
 
 def test_strategic_surprise_takes_three_off_the_cap_die(others: dict[str, JSON]) -> None:
     g = table({"1": strike()}, CARRIERS, flags__surprise=True)
-    cells = {"surprise_mods__strategic": "-2", "surprise__3": "planes on deck"}
+    cells = {"surprise_mods__strategic": -2, "surprise__3": "planes on deck"}
     contact_step(g, [9, 1, 5], contact__2__9="contact", **cells)
     assert told(g, "japan-cap")[0]["modified"] == -2
     assert (others["fights"][0]["cap"], others["fights"][0]["surprise"]) == (1, "deck")

@@ -314,11 +314,11 @@ def test_modifiers_all_cumulative(others: JSON) -> None:
     for plot in g.plots.values():
         plot.put("ships/j-BB1/hits", 4)  # type: ignore[attr-defined]
         plot.put("ships/u-CA1/hits", 4)  # type: ignore[attr-defined]
-    cells = {"surface_mods/firer/4-of-15": "-1", "surface_mods/target": 2, "surface_mods/night/japan": 1}
+    cells = {"surface_mods/firer/4-of-15": -1, "surface_mods/target": 2, "surface_mods/night/japan": 1}
     cells |= {
-        "surface_mods/evasion/us/us/CA": "-4",
-        "surface_mods/type/us/CA/BB": "-1",
-        "surface_mods/firer/4-of-8": "-2",
+        "surface_mods/evasion/us/us/CA": -4,
+        "surface_mods/type/us/CA/BB": -1,
+        "surface_mods/firer/4-of-8": -2,
     }
     answers = Table(dice=[8, 10], cells=cells, us={"/option": "evade"})
     engage(g, answers, option=True)
@@ -381,7 +381,7 @@ def test_us_attack_r_1_to_4_is_a_battle_in_which_the_japanese_evade_and_retreat_
 ) -> None:
     table["result"] = "R"
     g = sea(("DD",), ("DD",))
-    cells = {"surface_mods/evasion/japan/japan/DD": "-1", "surface_mods/evasion/japan/us/DD": "-3"}
+    cells = {"surface_mods/evasion/japan/japan/DD": -1, "surface_mods/evasion/japan/us/DD": -3}
     attack(g, Table(dice=[die, 10, 10], cells=cells))
     shots = {shot["firer"]: shot for shot in told(g, "salvo")[0]["shots"]}
     assert (shots["j-DD1"]["modified"], shots["u-DD1"]["modified"]) == (9, 7)

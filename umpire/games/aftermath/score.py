@@ -27,16 +27,18 @@ SHAPES = ("square", "circle")
 def chart(
     rows: Sequence[Row], names: Sequence[str], write: Callable[[int], JSON] = lambda n: n, unit: int = 1
 ) -> dict[str, JSON]:
-    """Two lines over the turns, as points of a drawing; the axis goes up to a round number.
+    """Two lines over the turns, as points of a drawing; the axis goes up to a round number, and down to one where a
+    side has fewer points than none.
 
     `unit` is how many of what is counted make a point, and `write` says them as points are written.
     """
-    most = max(n for row in rows for n in row.score)
-    step = next(s * unit for s in (1, 2, 5, 10, 20, 50, 100, 1000) if most <= s * unit * 5)
-    top = step * 5
+    most, least = max(0, *(max(row.score) for row in rows)), min(0, *(min(row.score) for row in rows))
+    step = next(s * unit for s in (1, 2, 5, 10, 20, 50, 100, 1000) if max(most, -least) <= s * unit * 5)
+    bottom = -(least // step)
+    low, ticks = -bottom * step, (5 if most or not least else 0) + bottom
 
     def y(points: int) -> int:
-        return TOP + HEIGHT - HEIGHT * points // top
+        return TOP + HEIGHT - HEIGHT * (points - low) // (ticks * step)
 
     right = LEFT + STEP * len(rows)
     ends = [y(n) for n in rows[-1].score]
@@ -61,8 +63,8 @@ def chart(
         "width": right + 84,
         "height": TOP + HEIGHT + 30,
         "right": right,
-        "ticks": [{"y": y(n * step), "n": write(n * step)} for n in range(6)],
+        "ticks": [{"y": y(low + n * step), "n": write(low + n * step)} for n in range(ticks + 1)],
         "turns": [{"x": LEFT + STEP * (n + 1), "n": row.turn} for n, row in enumerate(rows) if not row.turn % 3],
-        "base": y(0),
+        "base": y(low),
         "lines": lines,
     }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from umpire.games.carrier.charts import SIGNED, Chart
 from umpire.games.carrier.terms import PERIODS
 from umpire.table.charts import NUMBER, Field
+from umpire.table.words import counted
 
 LEVELS = ("L", "M", "H", "D")
 """Damage levels of a US carrier, the lightest first (19.1)."""
@@ -53,7 +54,7 @@ def _aa_label(*parts: str) -> str:
     words: dict[str, Callable[..., str]] = {
         "modifier": lambda column: f"Antiaircraft Fire Table, Attack Modifier under the “{column}” column",
         "size": lambda side, n: (
-            f"Antiaircraft fire at an attack of {n} {'steps' if side == 'us' else 'points'}: modifier"
+            f"Antiaircraft fire at an attack of {counted(int(n), 'step' if side == 'us' else 'point')}: modifier"
         ),
         "control": lambda quality: f"US antiaircraft fire, {FIRE_CONTROL[quality]}: modifier",
         "period": lambda period: f"Japanese antiaircraft fire, {PERIODS[period]}: modifier",

@@ -80,7 +80,13 @@ def _gun_value(plot: CarrierPlot) -> int:
 
 
 def _gun_keys(plot: CarrierPlot) -> list[str]:
-    return [*air_tables.aa_keys(plot, fight(plot)).values(), f"aa/modifier/{column(plot)}"]
+    return [*air_tables.aa_keys(plot, fight(plot)).values(), *_spoils(plot)]
+
+
+def _spoils(plot: CarrierPlot) -> list[str]:
+    """The cell of what gunfire does to the aim of bombers; nothing over an airfield (18.3)."""
+    target = at(fight(plot))
+    return [] if target in plot.groups and plot.groups[target]["base"] else [f"aa/modifier/{column(plot)}"]
 
 
 def _gun_mods(plot: CarrierPlot) -> list[air_tables.Mod]:
@@ -98,7 +104,7 @@ def _fired(plot: CarrierPlot) -> dict[str, JSON]:
         "value": _gun_value(plot),
         "column": column(plot),
         "mods": [list(mod) for mod in _gun_mods(plot)],
-        "modifier": charts.modifier(plot.kit, f"aa/modifier/{column(plot)}"),
+        "modifier": sum(charts.modifier(plot.kit, key) for key in _spoils(plot)),
     }
 
 

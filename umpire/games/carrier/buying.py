@@ -115,7 +115,7 @@ def draw(g: Play, type: str, n: int) -> Steps[list[str]]:
         due = min(n - len(have), len(_cup(g.truth, type)))
         name = f"set-up/draw/{type}" + (f"/again/{again}" if again else "")
         came = yield from g.draw(name, f"{due} {type} drawn", lambda: _cup(g.truth, type), due, "21.0")
-        yield from charts.printed(g, f"Drawn: {listed(came)}", lambda came=came: _doubted(g.truth, came), "21.0")  # type: ignore[misc]
+        yield from charts.printed(g, "Ships there were", lambda came=came: _doubted(g.truth, came), "21.0")  # type: ignore[misc]
         kept = [ship for ship in came if roster.available(ship, g.truth.period, g.truth.kit)]
         out = [ship for ship in came if ship not in kept]
         now = {"memory/drawn": [*drawn(g.truth), *kept]}

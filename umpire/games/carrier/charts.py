@@ -25,7 +25,7 @@ SURE, LIKELY, DOUBTFUL = "sure", "likely", "doubtful"
 YES, NO = "yes", "no"
 AGREED = "agreed"
 """The chart of the owner's word on charts the app has from one source: ``agreed/aa``."""
-SIGNED = (Field("", "modifier", -9, 9, tuple(f"-{n}" for n in range(1, 10))),)
+SIGNED = (Field("", "modifier", -9, 9),)
 """The box of a modifier, which may be below nought; read it by `modifier`."""
 
 
@@ -131,8 +131,8 @@ def printed(g: Play, why: str, keys: Callable[[], Iterable[str]], rule: str = ""
 
 
 def _next(g: Play, keys: Iterable[str]) -> list[str]:
-    """What to ask for next: charts to agree to, and when there are none, blank cells."""
+    """What to ask for next: a chart to agree to, each by itself, and when there is none, blank cells."""
     kit = g.truth.kit
     blank = [key for key in dict.fromkeys(keys) if not has(kit, key)]
     charts = dict.fromkeys(f"{AGREED}/{chart_of(key)}" for key in blank if key in data()[LIKELY])
-    return [key for key in charts if key not in kit] or blank
+    return [key for key in charts if key not in kit][:1] or blank

@@ -9,8 +9,8 @@ from umpire.games.carrier import chits, intelligence, leaving
 from umpire.games.carrier.chits import Piles, ask_name, by_number, laid
 from umpire.games.carrier.intelligence import CARRIER, class_of
 from umpire.games.carrier.plot import CarrierPlot
-from umpire.games.carrier.telling import tell
-from umpire.games.carrier.terms import CARRIER_2, DIE, rounded
+from umpire.games.carrier.telling import tell, tell_umpire
+from umpire.games.carrier.terms import CARRIER_2, DIE, US, rounded
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
 from umpire.table.words import listed
@@ -31,12 +31,13 @@ def increase(g: Play, which: str, n: int, why: str) -> None:
     """
     if not g.truth.parts.commitment or which not in g.truth.tree["limits"] or n <= 0:
         return
-    index = g.truth.tree["index"].get(which, 0) + n
-    limit = g.truth.tree["limits"][which]
-    mark = [f"{which.capitalize()} Commitment Index to {index}"]
-    tell(
-        g, "index", RULE, which=which, n=n, index=index, limit=limit, why=why, now={f"index/{which}": index}, mark=mark
-    )
+    path, limit = f"index/{which}", g.truth.tree["limits"][which]
+    index, shown = (plot.at(path, 0) + n for plot in (g.truth, g.plot(US)))
+    mark = [f"{which.capitalize()} Commitment Index to {shown}"]
+    facts = {"which": which, "n": n, "limit": limit, "why": why}
+    tell(g, "index", RULE, **facts, index=shown, now={path: shown}, mark=mark)
+    if index != shown:  # fog+ keeps the share of a second wave that is still to come
+        tell_umpire(g, "index", RULE, **facts, index=index, now={path: index})
     effects(g, which)
 
 

@@ -67,7 +67,7 @@ def _record(g: Play, ship: str, taken: int) -> None:
         now |= {f"ships/{ship}/heavy": turn, "flags/lost": {**plot.at("flags/lost", {}), ship: s["in"]}}
     if carrier and s["side"] != US:
         now[f"ships/{ship}/hurt"] = [*(each for each in s["hurt"] if each != turn), turn]
-    elif carrier and operative(plot, ship):
+    elif carrier and (sunk or operative(plot, ship)):
         now["flags/decks"] = {**plot.at("flags/decks", {}), ship: s["in"]}
     letter = level_at(plot, ship, after) if is_us_carrier(plot, ship) and not sunk else ""
     facts = {"ship": ship, "type": s["type"], "side": s["side"], "n": taken, "hits": after, "capacity": s["capacity"]}
@@ -198,7 +198,8 @@ def mark_deck(g: Play, carrier: str) -> None:
 
 
 def settle(g: Play) -> Steps[None]:
-    """Decks that worked as this action began and do not now: what that means for planes aloft (19.2)."""
+    """Decks that worked as this action began and do not now, and carriers that are sunk: what that means for planes aloft
+    (19.2)."""
     worked = dict(g.truth.at("flags/decks", {}))
     if worked:
         tell(g, "decks-settled", gone=["flags/decks"])
@@ -226,6 +227,12 @@ def hit_base(g: Play, base: str, hits: int) -> None:
 
 # In words.
 
+BOXES_SAID = {
+    "ready": "ready on deck",
+    "unready": "unready on deck",
+    "servicing": "in Servicing",
+    "hangar": "in the Hangar",
+}
 LEVEL_WORDS = {"L": "light", "M": "moderate", "H": "heavy", "D": "dead in the water"}
 
 
@@ -245,7 +252,8 @@ def _sunk(f: Mapping[str, JSON]) -> str:
 
 
 def _planes(f: Mapping[str, JSON]) -> str:
-    return f"{f['deck']} loses {listed(f'{in_words(steps)} in {box}' for box, steps in f['boxes'].items())}."
+    lost = listed(f"{in_words(steps)} {BOXES_SAID.get(box, box)}" for box, steps in f["boxes"].items())
+    return f"{f['deck']} loses {lost}."
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {

@@ -27,11 +27,12 @@ from umpire.games.carrier.deck_limits import (
 )
 from umpire.games.carrier.deck_sheet import ARROWS, LAUNCH, NEW, DeckSheet, used_numbers
 from umpire.games.carrier.flight import MOST_OVER, in_words, left_over
-from umpire.games.carrier.map_picture import rose
+from umpire.games.carrier.map_picture import ways
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.strikes import target_options
 from umpire.games.carrier.terms import TYPES, quarters
 from umpire.table.asks import Ask
+from umpire.table.numbered import way
 
 JSON = Any
 
@@ -62,6 +63,7 @@ def decks(plot: CarrierPlot, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
         "base": facts["base"],
         "state": _state(asked, moves, deck),
         "boxes": {box: _box(asked, draft, moves, box) for box in BOXES},
+        "flying": _flying(plot, facts["in"]),
         "out": [_numbered(asked, draft, moves, f"{kind}/{n}") for n, kind in _numbers(asked, draft, moves).items()],
         "new": [_new(asked, draft, kind) for kind in (STRIKE, TRANSFER) if _open(draft, kind)],
         "arrows": {name: _arrow(asked, draft, name) for name in (*ARROWS, LAUNCH)},
@@ -83,27 +85,32 @@ def _tab(asked: DeckSheet, draft: JSON, name: str, chance: Mapping[str, str]) ->
 
 
 def _state(asked: DeckSheet, moves: Moves, deck: str) -> list[JSON]:
-    """The figures under the boxes: the deck as it began and as it will be, Servicing, aboard, CAP, fuel."""
+    """The figures of a deck as it will be, each by the box it stands at: the deck, Servicing, aboard; fuel, and what is
+    amiss, by none."""
     facts = asked.facts["decks"][deck]
     group = asked.facts["groups"][facts["in"]]
     field = "Runway" if facts["base"] else "Deck"
     limit = TO_LAND if facts["base"] else TO_LAUNCH
     there = moves.on_deck(deck)
-    to_launch = f"{there}, launching at {limit} or fewer"
+    full = f"began at {there}: launching at {limit} or fewer" if there > limit else ""
     made: list[JSON] = [
-        {"words": f"{field} {moves.on_deck_after(deck)}/{TO_LAND}", "note": to_launch, "over": there > limit},
-        {"words": f"Servicing {moves.servicing_after(deck)}/{A_SEGMENT}", "note": "", "over": False},
+        _figure(READY, f"{field} {moves.on_deck_after(deck)}/{TO_LAND}", full, over=there > limit),
+        _figure(SERVICING, f"Servicing {moves.servicing_after(deck)}/{A_SEGMENT}"),
     ]
     if facts["room"]:
-        made.append({"words": f"Aboard {moves.aboard_after(deck)}/{facts['room']}", "note": "", "over": False})
+        made.append(_figure(HANGAR, f"Aboard {moves.aboard_after(deck)}/{facts['room']}"))
     if group["fuel"] is not None:
         left = group["fuel"] - 2 * moves.launched(deck)
-        made.append({"words": f"Fuel {quarters(left)}", "note": "half a point a step", "over": False})
+        made.append(_figure("", f"Fuel {quarters(left)}", "half a point a step"))
     if not facts["open"]:
-        made.append({"words": "Out of action", "note": "", "over": True})
+        made.append(_figure("", "Out of action", over=True))
     if facts["warned"]:
-        made.append({"words": "Launched at the warning", "note": "nothing lands", "over": True})
+        made.append(_figure("", "Launched at the warning", "nothing lands", over=True))
     return made
+
+
+def _figure(box: str, words: str, note: str = "", *, over: bool = False) -> JSON:
+    return {"box": box, "words": words, "note": note, "over": over}
 
 
 # Boxes.
@@ -120,6 +127,17 @@ def _box(asked: DeckSheet, draft: JSON, moves: Moves, box: str) -> dict[str, JSO
         "lit": _lit(asked, draft, box),
         "can": box not in (SEARCH,) or bool(asked.facts["groups"][moves.deck(draft["tab"])["in"]]["search"]),
     }
+
+
+def _flying(plot: CarrierPlot, group: str) -> list[str]:
+    """What is out on a search track, box by box."""
+    track = plot.groups[group]["track"] if group in plot.groups else {}
+    made = []
+    for box in track.values():
+        steps = {kind: box["available"].get(kind, 0) + box["used"].get(kind, 0) for kind in TYPES}
+        if total(steps):
+            made.append(f"{box['range'][0]}-{box['range'][1]}: {in_words({k: n for k, n in steps.items() if n})}")
+    return made
 
 
 def _room(asked: DeckSheet, draft: JSON, moves: Moves, box: str) -> str:
@@ -258,9 +276,11 @@ def _strike(plot: CarrierPlot, asked: DeckSheet, draft: JSON, n: str) -> dict[st
         "to": bound["to"],
         "home": home,
         "leaves": leaves,
-        "rose": rose(home, asked.reach(n, draft["moves"])),
+        "way": way(home, bound["to"]) if leaves else "",
+        "ways": ways(home, asked.reach(n, draft["moves"])),
         "target": bound["target"],
         "targets": options,
+        "open": any(m["to"] == f"{kind}/{n}" for m in draft["did"]) and not bound["target"],
     }
 
 

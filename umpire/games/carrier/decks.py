@@ -28,7 +28,17 @@ from umpire.games.carrier.deck_limits import (
     merged,
 )
 from umpire.games.carrier.deck_sheet import DeckSheet, used_numbers
-from umpire.games.carrier.flight import by_type, fewer, in_words, left_over, lost, lots, may_land
+from umpire.games.carrier.flight import (
+    by_type,
+    fewer,
+    in_words,
+    left_over,
+    lost,
+    lots,
+    may_land,
+    takes_in,
+    with_guests,
+)
 from umpire.games.carrier.plot import STRIKE as A_STRIKE
 from umpire.games.carrier.plot import CarrierPlot, fresh, total
 from umpire.games.carrier.telling import moment, tell
@@ -164,8 +174,8 @@ def _arrived(plot: CarrierPlot) -> dict[str, JSON]:
     made = {}
     for n, strike in plot.strikes.items():
         here = [name for name, group in plot.groups.items() if group["hex"] == strike["hex"]]
-        groups = [name for name in here if may_land(plot, name, strike["steps"])]
-        if groups:
+        groups = [name for name in here if takes_in(plot, name, strike)]
+        if groups and not strikes.goes_on(plot, strike):
             back = strike["down"] and not (strike["transfer"] and strike["from"] in groups)
             made[n] = {**_formed(strike), "groups": groups, "preset": groups[0] if back else ""}
     return made
@@ -308,6 +318,7 @@ def come_in(g: Play, n: str, group: str) -> None:
         return
     waiting = [[kind, steps, strike["time"]] for kind, steps in strike["steps"].items()]
     now = {f"groups/{group}/landing": lots([*g.truth.groups[group]["landing"], *waiting])}
+    now |= with_guests(g.truth, strike["from"], group)
     facts = {"n": n, "group": group, "steps": dict(strike["steps"]), "time": strike["time"]}
     tell(g, "come-in", "7.1", **facts, now=now, gone=[f"strikes/{n}"], do=[f"strike {n} off the map"])
     strikes.drop_targets(g, strike["target"])

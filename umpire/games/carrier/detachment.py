@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from umpire.games.carrier.plot import GROUP, CarrierPlot, fresh
@@ -33,31 +33,42 @@ def check(plot: CarrierPlot, group: str, name: str, ships: Sequence[str]) -> Non
         raise Refusal(f"Not all of these ships belong to {group[:20]}.", RULE)
     if name not in counters_left(plot):
         raise Refusal(f"There is no free counter “{name[:20]}”.", RULE)
-    if len(there) < 2 * LEAST:
-        raise Refusal(f"{group} has {len(there)} ships; a task force of fewer than {2 * LEAST} detaches none.", RULE)
-    rest = [ship for ship in there if ship not in ships]
+    if why := fault(types_of(plot, group), ships, group, name):
+        raise Refusal(why, RULE)
+
+
+def types_of(plot: CarrierPlot, group: str) -> dict[str, str]:
+    """The ships of a task force with their types."""
+    return {ship: plot.ships[ship]["type"] for ship in plot.ships_of(group)}
+
+
+def fault(types: Mapping[str, str], ships: Sequence[str], group: str, name: str) -> str:
+    """Why some of the ships of `group`, with their `types`, cannot become `name`; empty when they may."""
+    if len(types) < 2 * LEAST:
+        return f"{group} has {len(types)} ships; a task force of fewer than {2 * LEAST} detaches none."
+    rest = [ship for ship in types if ship not in ships]
     for part, called in ((list(ships), name), (rest, group)):
         if len(part) < LEAST:
-            raise Refusal(f"{called} would have {len(part)} ships; {LEAST} is the least.", RULE)
-    carriers = [ship for ship in ships if ship in plot.carriers_of(group)]
-    if len(carriers) > MOST_CARRIERS:
-        raise Refusal(f"A task force holds {MOST_CARRIERS} carriers at most.", RULE)
-    if carriers and any(plot.ships[ship]["type"] == "AP" for ship in ships):
-        raise Refusal("Carriers and transports never sail together.", RULE)
-    _screens(plot, group, name, ships, rest)
+            return f"{called} would have {len(part)} ships; {LEAST} is the least."
+    carriers = _count(types, ships, "CV")
+    if carriers > MOST_CARRIERS:
+        return f"A task force holds {MOST_CARRIERS} carriers at most."
+    if carriers and _count(types, ships, "AP"):
+        return "Carriers and transports never sail together."
+    return _screens(types, ships, rest, group, name)
 
 
-def _screens(plot: CarrierPlot, group: str, name: str, ships: Sequence[str], rest: Sequence[str]) -> None:
+def _screens(types: Mapping[str, str], ships: Sequence[str], rest: Sequence[str], group: str, name: str) -> str:
     """Six destroyers a carrier in the new task force; the old one may not be brought below that."""
     for part, called in ((ships, name), (rest, group)):
-        carriers, dds = (len(_of(plot, part, kind)) for kind in ("CV", "DD"))
-        taken = part is ships or len(_of(plot, ships, "DD"))
-        if taken and dds < SCREEN * carriers:
-            raise Refusal(f"{called} would have {dds} destroyers; {SCREEN * carriers} are due to its carriers.", RULE)
+        dds, due = _count(types, part, "DD"), SCREEN * _count(types, part, "CV")
+        if (part is ships or _count(types, ships, "DD")) and dds < due:
+            return f"{called} would have {dds} destroyers; {due} are due to its carriers."
+    return ""
 
 
-def _of(plot: CarrierPlot, ships: Sequence[str], kind: str) -> list[str]:
-    return [ship for ship in ships if plot.ships[ship]["type"] == kind]
+def _count(types: Mapping[str, str], ships: Sequence[str], type: str) -> int:
+    return sum(types[ship] == type for ship in ships)
 
 
 def detach(g: Play, group: str, name: str, ships: Sequence[str]) -> None:

@@ -51,11 +51,36 @@ def may_land(plot: CarrierPlot, group: str, steps: Iterable[str]) -> bool:
     return bool(g["base"]) or (plot.is_carrier_group(group) and not any(kind in LAND_ONLY for kind in steps))
 
 
-def homes(plot: CarrierPlot, place: str, steps: Iterable[str]) -> list[str]:
-    """Task forces and bases where planes may land, the nearest first."""
-    kinds = list(steps)
-    may = [name for name in plot.groups if may_land(plot, name, kinds)]
-    return sorted(may, key=lambda name: distance(place, plot.groups[name]["hex"]))
+GUESTS = "memory/guests"
+"""Land bases that carrier planes have come to."""
+
+
+def land_based(plot: CarrierPlot, group: str) -> bool:
+    """Whether all planes of a task force or base are of those that land on bases only (2.2).
+
+    Once carrier planes have come to a base the counters alone tell whose those are that set out from it.
+    """
+    return group in plot.bases() and group not in plot.at(GUESTS, [])
+
+
+def takes_in(plot: CarrierPlot, group: str, strike: JSON) -> bool:
+    """Whether a strike or transfer may wait to land with a task force or base."""
+    fits = bool(plot.groups[group]["base"]) or not land_based(plot, strike["from"])
+    return fits and may_land(plot, group, strike["steps"])
+
+
+def with_guests(plot: CarrierPlot, frm: str, base: str) -> dict[str, JSON]:
+    """What stands once planes of a task force or base have come to another base."""
+    known = plot.at(GUESTS, [])
+    if base not in plot.bases() or base in known or land_based(plot, frm):
+        return {}
+    return {GUESTS: sorted([*known, base])}
+
+
+def homes(plot: CarrierPlot, strike: JSON) -> list[str]:
+    """Task forces and bases where a strike or transfer may land, the nearest first."""
+    may = [name for name in plot.groups if takes_in(plot, name, strike)]
+    return sorted(may, key=lambda name: distance(strike["hex"], plot.groups[name]["hex"]))
 
 
 def in_words(steps: Mapping[str, int]) -> str:

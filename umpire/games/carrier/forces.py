@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from umpire.games.carrier import (
-    air_value,
     chits,
     commitment,
     intelligence,
@@ -170,15 +169,8 @@ def _known_at_3(g: Play, force: str) -> Steps[None]:
 
 
 def _grounded(g: Play, force: str) -> Steps[None]:
-    """A carrier force that is found to have no air value left retires at once (20.1)."""
-    if (
-        not g.truth.parts.standard
-        or not _there(g.truth, force)
-        or not g.truth.is_carrier_force(force)
-        or g.truth.forces[force]["retiring"]
-    ):
-        return
-    if air_value.current(g.truth, force) == 0:
+    """A carrier force that is found to have no air value left, or no carrier that is sound, retires at once (20.1)."""
+    if _there(g.truth, force) and g.truth.is_carrier_force(force):
         yield from retirement.check_force(g, force, [])
 
 

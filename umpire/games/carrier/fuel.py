@@ -11,6 +11,7 @@ from umpire.games.carrier.plot import total
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import ENDURANCE, US, quarters
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -93,7 +94,8 @@ def feed(g: Play, name: str, unfed: Mapping[str, int]) -> None:
 
 def _cap_fuel(f: Mapping[str, JSON]) -> str:
     unfed = f" No fuel for {in_words(f['unfed'])}: they must land." if f["unfed"] else ""
-    return f"CAP over {f['base']}: fuel for {f['fed']}, {quarters(f['cost'])}; {quarters(f['left'])} left.{unfed}"
+    burnt = f"{quarters(f['cost'])} of fuel for {counted(f['fed'], 'step')}, {quarters(f['left'])} left"
+    return f"CAP over {f['base']}: {burnt}.{unfed}"
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {"cap-fuel": _cap_fuel}

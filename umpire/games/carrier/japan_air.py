@@ -144,15 +144,15 @@ def _drawn(plot: CarrierPlot, force: str, found: list[str]) -> str:
 def _deliver(g: Play, force: str, name: str, aims: list[Aim], strike: japan_strength.Strength) -> Steps[None]:
     """The first wave now, the second noted; or two partial strikes.
 
-    No force ever has three strikes formed up (15.1): one that has a strike out sends no second wave.
+    No force ever has three strikes formed up (15.1): one that has a strike out sends one only.
     """
     free = japan_eligible.free(g.truth, force, japan_strength.reach_of(g.truth, force, aims[0].target))
     for n, aim in enumerate(aims[:free]):
         ask = name if n == 0 else f"{name}/{n + 1}"
-        second = strike.second and free > 1
+        carriers = g.truth.carriers_of(aim.target)
         yield from japan_log.strike(g, ask, force, aim.target, strike.first, 1)
-        if second and force in g.truth.forces:
-            japan_log.set_up_wave(g, force, aim.target, strike.second)
+        if strike.second and force in g.truth.forces:
+            japan_log.set_up_wave(g, force, aim.target, strike.second, carriers)
 
 
 def _reveal_strength(g: Play, force: str, strike: japan_strength.Strength) -> None:
@@ -171,7 +171,8 @@ def _reveal_strength(g: Play, force: str, strike: japan_strength.Strength) -> No
     if shown != old:
         tell(g, "revealed", "16.1", force=force, old=old, new=shown, now={path: shown})
     if hidden:
-        tell_umpire(g, "revealed", "16.1", force=force, old=shown, new=strike.revealed, now={path: strike.revealed})
+        now = {path: strike.revealed, f"{japan_log.SHARES}/{force}": hidden}
+        tell_umpire(g, "revealed", "16.1", force=force, old=shown, new=strike.revealed, now=now)
     commitment.increase(g, CARRIER, strike.rise - hidden, why)
     if hidden and commitment.room(plot) is not None:
         index, limit = plot.at("index/carrier") + hidden, plot.at("limits/carrier")
@@ -194,7 +195,7 @@ def _second_wave(g: Play, wave: dict[str, JSON]) -> Steps[None]:
     force, target = wave["force"], wave["target"]
     name = f"{moment(g)}/wave/{force}"
     japan_log.take_up(g, wave)
-    if wave["carriers"] and not g.truth.is_carrier_group(target):
+    if wave["carriers"] and all(g.truth.ships[ship]["sunk"] for ship in wave["carriers"]):
         target = yield from _other_target(g, name, wave)
     if not _is_there(g.truth, target):
         tell(g, "wave-in-vain", RULE, force=force, target=target)

@@ -40,7 +40,9 @@ def japanese_attack(g: Play) -> Steps[None]:
     attack = fight(g.truth)
     lost = attack.get("cap_lost", 0) + attack.get("aa_lost", 0)
     facts = {"force": attack["force"], "target": attack["target"], "points": attack["points"], "lost": lost}
-    tell(g, "jp-attack-done", "4.2", **facts, hits=attack.get("hits", {}), now={"attack/lost": lost})
+    ground = attack.get("ground", {}).get("hits", 0)
+    hits = {attack["target"]: ground} if ground else attack.get("hits", {})
+    tell(g, "jp-attack-done", "4.2", **facts, hits=hits, now={"attack/lost": lost})
 
 
 def _fought(g: Play) -> Steps[None]:

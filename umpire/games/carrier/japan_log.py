@@ -12,7 +12,6 @@ from umpire.games.carrier.telling import foggy, moment, tell, tell_umpire
 from umpire.games.carrier.terms import DIE, LEVEL_4, PHASES
 from umpire.table.asks import Die
 from umpire.table.numbered import distance
-from umpire.table.plot import UMPIRE
 from umpire.table.script import Play, Steps
 from umpire.table.words import copy, counted
 
@@ -21,7 +20,9 @@ RULE = "15.2"
 
 WAVES = "memory/waves"
 """Second waves to come, in the order they were set up: ``{force, strength, turn, phase, target, carriers}``; a wave
-strikes even when its force is gone by then. ``carriers`` says that the target had carriers as the first wave came."""
+strikes even when its force is gone by then. ``carriers`` are those of its target as the first wave came."""
+SHARES = "memory/shares"
+"""Fog+: by force, how much of the carrier index its second wave will show as it comes; the umpire alone knows."""
 
 
 # Where and when.
@@ -120,12 +121,12 @@ def public(g: Play, log: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
 # Second waves.
 
 
-def set_up_wave(g: Play, force: str, target: str, points: int) -> None:
-    """A second wave is noted, its marker laid on the target; under fog+ its strength is the umpire’s alone."""
+def set_up_wave(g: Play, force: str, target: str, points: int, carriers: list[str]) -> None:
+    """A second wave is noted, its marker laid on the target, whose `carriers` are those it had before the first; under fog+
+    its strength is the umpire’s alone."""
     plot: CarrierPlot = g.truth
     turn, phase = next_but_one(plot.turn, plot.phase)
     wave = {"strength": points, "turn": turn, "phase": phase, "target": target}
-    carriers = not plot.groups[target]["base"] and plot.is_carrier_group(target)
     noted = [*waves(plot), {**wave, "force": force, "carriers": carriers}]
     hidden = {"strength": None} if foggy(g) else {}
     shown = [*waves(g.plot("us")), {**noted[-1], **hidden}]
@@ -162,12 +163,14 @@ def take_up(g: Play, wave: dict[str, JSON]) -> None:
         now[f"forces/{force}/wave"] = None
         if foggy(g):
             now[f"forces/{force}/revealed"] = plot.forces[force]["revealed"]
+    true_index = plot.at("index/carrier")
     if foggy(g):
-        now["index/carrier"] = plot.at("index/carrier")
+        now["index/carrier"] = g.plot("us").at("index/carrier") + plot.at(f"{SHARES}/{force}", 0)
     facts = {"force": force, "target": wave["target"], "points": wave["strength"]}
     tell(g, "wave-arrives", RULE, **facts, now=now, mark=[f"Second Wave marker off {wave['target']}"])
     if foggy(g):
-        tell(g, "waves-left", now={WAVES: rest}, audience=UMPIRE)
+        left = {WAVES: rest, "index/carrier": true_index, f"{SHARES}/{force}": 0}
+        tell_umpire(g, "waves-left", now=left)
 
 
 # The Log Updating Step.
@@ -308,7 +311,9 @@ SAYINGS = {
         f"A second wave {'of ' + str(f['points']) + ' ' if f['points'] else ''}is behind it: phase {f['phase']} "
         f"of turn {f['turn']}."
     ),
-    "wave-arrives": lambda f: f"The second wave of {f['force']}: {f['points']} air points against {f['target']}.",
+    "wave-arrives": lambda f: (
+        f"The second wave of {f['force']}: {counted(f['points'], 'air point')} against {f['target']}."
+    ),
     "waves-left": lambda f: "",
     "lands": lambda f: f"{f['force']}’s strike lands in turn {f['land']}.",
     "landed": lambda f: (

@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.games.carrier import air_value, charts, commitment, unseen
 from umpire.games.carrier.japan_charts import column_of
-from umpire.games.carrier.japan_eligible import not_turned_round
+from umpire.games.carrier.japan_eligible import free, not_turned_round
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.telling import foggy, tell
 from umpire.games.carrier.terms import CARRIER_2, DIE, HOURS, PHASES, rounded
@@ -16,6 +16,7 @@ from umpire.table.asks import Die
 from umpire.table.numbered import distance
 from umpire.table.plot import UMPIRE
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 RULE = "15.2"
@@ -80,7 +81,7 @@ def final(
     """The strike of a level 1 or 2 force, from the printed waves to what flies.
 
     `reduced` is what the Reduction Chart leaves of both; `row` the points lost or unavailable; `one_wave` that no
-    second wave can be launched any more today.
+    second wave can be launched.
     """
     first, second = cut(first, second, first + second - reduced)
     revealed = new_revealed(old, first + second, row)
@@ -136,6 +137,11 @@ def last_chance_gone(plot: CarrierPlot) -> bool:
     return plot.turn % len(HOURS) == 0 and plot.phase + 2 > PHASES
 
 
+def one_wave(plot: CarrierPlot, force: str, hexes: int) -> bool:
+    """Whether only one wave can be sent: it is too late for another, or a strike is out and a third is never formed (15.1)."""
+    return last_chance_gone(plot) or free(plot, force, hexes) < 2
+
+
 # Rolling.
 
 
@@ -169,9 +175,9 @@ def strength(g: Play, force: str, chit: str, target: str, name: str, *, partial:
     first, second = _waves(g, waves())
     row = missing(plot, force, reach_of(plot, force, target))
     reduced = int(charts.value(plot.kit, reduction()[0])) if reduction() else first + second
-    room, one_wave = commitment.room(plot), last_chance_gone(plot)
+    room, alone = commitment.room(plot), one_wave(plot, force, reach_of(plot, force, target))
     old = plot.forces[force]["revealed"]
-    strike = final(first, second, reduced, row, old, room=room, partial=partial, one_wave=one_wave)
+    strike = final(first, second, reduced, row, old, room=room, partial=partial, one_wave=alone)
     _tell(g, force, die, modified(), (first, second), strike, partial, missing=row, reduced=reduced)
     return strike
 
@@ -212,7 +218,7 @@ def _by_value(g: Play, force: str, target: str, name: str, partial: bool) -> Ste
 
     yield from charts.printed(g, TABLE, lambda: [waves()], RULE)
     first, second = _waves(g, waves())
-    left = halved(first, second) if partial else (first, 0 if last_chance_gone(g.truth) else second)
+    left = halved(first, second) if partial else (first, 0 if one_wave(g.truth, force, hexes()) else second)
     strike = Strength(*left)
     out = missing(g.truth, force, hexes())
     _tell(g, force, die, modified(), (first, second), strike, partial, missing=out, value=value())
@@ -286,9 +292,9 @@ def _tell(
 def _said(f: dict[str, JSON]) -> str:
     printed = "/".join(str(n) for n in f["printed"] if n) or "0"
     waves = "/".join(str(n) for n in (f["first"], f["second"]) if n) or "no attack"
-    shown = str(f["die"]) if f["die"] == f["modified"] else f"{f['die']}, modified {f['modified']}"
+    shown = str(f["die"]) if f["die"] == f["modified"] else f"{f['die']}, modified {f['modified']}".replace("-", "−")
     parts = [f"{f['force']}, strength table: {shown}, {printed}" if f["die"] else f"{f['force']}: no air value at hand"]
-    parts += [f"{f['missing']} points missing"] if f["missing"] else []
+    parts += [f"{counted(f['missing'], 'point')} missing"] if f["missing"] else []
     parts += ["a partial strike"] if f["partial"] else []
     return f"{'; '.join(parts)}: {waves}."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from umpire.games.carrier import (
@@ -25,11 +26,19 @@ from umpire.table.charts import Cell, Field
 
 JSON = Any
 
-_AGREED = Chart(
+
+class _Agreed(Chart):
+    """The owner’s word on whole charts; yes is the usual one."""
+
+    def cell(self, key: str) -> Cell:
+        return replace(super().cell(key), suggestion=charts.YES)
+
+
+_AGREED = _Agreed(
     AGREED,
     "Charts looked at",
-    lambda key: f"{title(key)}: does yours agree with the one the app shows?",
-    (Field("", "", 1, 0, (charts.YES, charts.NO)),),
+    lambda key: f"{title(key)}: does yours agree with this one?",
+    (Field("", "", 1, 0, (charts.YES, charts.NO), keys=("Mine agrees", "Mine differs")),),
 )
 
 
@@ -69,5 +78,7 @@ _CHARTS: dict[str, Chart] = {
 
 
 def wanting(kit: Mapping[str, JSON], settings: Mapping[str, JSON]) -> list[str]:
-    """What must be known before a table is set: nothing, but under fog+ the charts whose blanks would tell."""
-    return []
+    """What must be known before a table is set, a sentence each: nothing, but under fog+ what its blanks would tell."""
+    from umpire.games.carrier import kit_needs  # it asks after titles, which are here
+
+    return [words for words, _ in kit_needs.gaps(kit, settings)]

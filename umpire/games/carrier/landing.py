@@ -16,6 +16,7 @@ from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import DIE, TYPES, US, rounded
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -208,9 +209,9 @@ def _take(left: dict[str, int], kind: str, n: int) -> int:
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "planes-landed": lambda f: f"{f['deck']} lands {_in_lots(f['steps'])}.",
     "landing-lost": lambda f: (
-        f"Landing on {f['deck']}, {f['column']} column: {in_words(f['lost'])} of {f['of']} are lost."
+        f"Landing on {f['deck']}, {f['column']} column: of {counted(f['of'], 'step')}, lost: {in_words(f['lost'])}."
     ),
-    "night-lost": lambda f: f"{f['who']}, night landing: {in_words(f['lost'])} are lost.",
+    "night-lost": lambda f: f"{f['who']}, night landing: lost, {in_words(f['lost'])}.",
 }
 
 

@@ -43,7 +43,7 @@ def drawn(g: Play, force: str, name: str = "", *, check: bool = False) -> Steps[
         reason = yield from _objection(g, force, chit)
         if not reason:
             return chit
-        _over_again(g, force, chit, f"{reason}; another is drawn", check)
+        _over_again(g, force, chit, f"{reason}; another is drawn", check, "11.1")
         n += 1
 
 
@@ -87,9 +87,9 @@ def _objection(g: Play, force: str, chit: str, old: str = "") -> Steps[str]:
     return f"no carriers in coastal sea ({g.truth.forces[force]['hex']})" if coastal else ""
 
 
-def _over_again(g: Play, force: str, chit: str, why: str, check: bool = False) -> None:
+def _over_again(g: Play, force: str, chit: str, why: str, check: bool = False, rule: str = RULE) -> None:
     if not (check and foggy(g)):
-        tell(g, "chit-again", RULE, force=force, chit=chit, why=why)
+        tell(g, "chit-again", rule, force=force, chit=chit, why=why)
 
 
 # Level 1 to 2.

@@ -53,7 +53,7 @@ CHARTS = (
         "terrain",
         "Terrain of the map",
         lambda place: f"Hex {place}: high sea, coastal sea or all land",
-        (Field("", "", 1, 0, TERRAIN),),
+        (Field("", "", 1, 0, TERRAIN, keys=("high sea", "coastal sea", "all land")),),
         "2.3",
     ),
     Chart("sea", "Hexes with sea", lambda place: f"Hex {place}: is any of it sea?", (yes_or_no(),), "2.3"),
@@ -91,9 +91,22 @@ def _known(plot: CarrierPlot, key: str) -> JSON:
     return charts.value(plot.kit, key) if charts.has(plot.kit, key) else None
 
 
+def area(plot: CarrierPlot, place: str) -> int:
+    """The number of a hex's Mission Movement area (9.2); 0 while it is not known."""
+    return int(_known(plot, f"mission_area/{place}") or 0)
+
+
+def whole(plot: CarrierPlot, place: str) -> bool:
+    """Whether all land, coast and prohibited sides of a hex's area are entered, so that the rest of it is open high sea.
+
+    Area 0 is what lies in none.
+    """
+    return bool(_known(plot, f"area_whole/{area(plot, place)}") == YES)
+
+
 def terrain(plot: CarrierPlot, place: str) -> str:
     """``high``, ``coastal`` or ``land``, as far as is known; empty for unknown."""
-    return str(_known(plot, f"terrain/{place}") or "")
+    return str(_known(plot, f"terrain/{place}") or (HIGH if whole(plot, place) else ""))
 
 
 def presumed(plot: CarrierPlot, place: str) -> str:
@@ -164,7 +177,11 @@ def far(plot: CarrierPlot, a: str, b: str) -> int:
 
 def _keyed(plot: CarrierPlot, chart: str, value: str) -> tuple[str, ...]:
     """What of a chart is known to have a value, in the order of its keys: hexes, or sides."""
-    kit, before = plot.kit, f"{chart}/"
+    return plot.of_the_kit((chart, value), lambda: _read(plot.kit, chart, value))
+
+
+def _read(kit: charts.Kit, chart: str, value: str) -> tuple[str, ...]:
+    before = f"{chart}/"
     known = [key for key, each in kit.items() if each == value and key.startswith(before)]
     known += [key for key in _sure(before, value) if key not in kit]
     return tuple(sorted(key[len(before) :] for key in known))
@@ -224,7 +241,11 @@ def steps_to(plot: CarrierPlot, a: str, b: str) -> bool:
 
 def know_terrain(g: Play, places: Callable[[], Iterable[str]], why: str) -> Steps[None]:
     """Make sure of the terrain of some hexes; ask for what is not known."""
-    yield from charts.printed(g, why, lambda: [f"terrain/{place}" for place in places()], "2.3")
+
+    def unknown() -> list[str]:
+        return [f"terrain/{place}" for place in places() if not terrain(g.truth, place)]
+
+    yield from charts.printed(g, why, unknown, "2.3")
 
 
 def know_edges(g: Play, places: Callable[[], Iterable[str]], why: str) -> Steps[None]:
@@ -242,7 +263,8 @@ def _doubtful(place: str) -> bool:
 def uncertain(plot: CarrierPlot, a: str, b: str) -> bool:
     """Whether a step was presumed: into a hex of unknown terrain, or by a coast through a side nobody spoke of."""
     at, to = terrain(plot, a), terrain(plot, b)
-    return not to or (COASTAL in (at, to) and _known(plot, side(a, b)) is None)
+    told = _known(plot, side(a, b)) is not None or (whole(plot, a) and whole(plot, b))
+    return not to or (COASTAL in (at, to) and not told)
 
 
 def presumed_places(plot: CarrierPlot) -> list[JSON]:

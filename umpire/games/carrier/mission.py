@@ -6,7 +6,6 @@ from typing import Any
 
 from umpire.games.carrier import charts, condition
 from umpire.games.carrier import map as sea
-from umpire.games.carrier.charts import YES
 from umpire.games.carrier.choice import Move, goal_of, shut
 from umpire.games.carrier.map import far
 from umpire.games.carrier.plot import CarrierPlot, total
@@ -16,6 +15,8 @@ from umpire.table.words import listed
 
 JSON = Any
 
+AREA = "mission_area"
+"""The chart of the areas that hexes lie in."""
 REACH = 8
 """Hexes by air within which an air source may block Mission Movement."""
 TRANSPORT_MORE = 3
@@ -91,29 +92,22 @@ def compass(plot: CarrierPlot, force: str) -> str:
     """The key of the compass a force uses where it stands."""
     f = plot.forces[force]
     objective = f["objective"] or plot.at("objectives/primary", "")
-    return f"compass/{_area(plot, f['hex'])}/{_COMPASSES.get(objective, objective)}/{f['kind']}"
-
-
-def _area(plot: CarrierPlot, place: str) -> int:
-    """The number of a hex's area; 0 while it is not known."""
-    key = f"mission_area/{place}"
-    return int(charts.value(plot.kit, key)) if charts.has(plot.kit, key) else 0
+    return f"compass/{sea.area(plot, f['hex'])}/{_COMPASSES.get(objective, objective)}/{f['kind']}"
 
 
 def in_goals_area(plot: CarrierPlot, force: str) -> bool:
     """Whether a force is in the area of its own objective, where it needs no compass."""
-    return _area(plot, plot.forces[force]["hex"]) == _area(plot, goal_of(plot, force))
+    return sea.area(plot, plot.forces[force]["hex"]) == sea.area(plot, goal_of(plot, force))
 
 
 def cells(plot: CarrierPlot, force: str) -> list[str]:
     """The printed values that a force's Mission Movement hangs on, as far as those known before tell."""
     at, goal = plot.forces[force]["hex"], goal_of(plot, force)
-    if not _area(plot, at) or not _area(plot, goal):
-        return [f"mission_area/{at}", f"mission_area/{goal}"]
+    if not sea.area(plot, at) or not sea.area(plot, goal):
+        return [f"{AREA}/{at}", f"{AREA}/{goal}"]
     if not in_goals_area(plot, force):
         return [compass(plot, force)]
-    whole = f"area_whole/{_area(plot, at)}"
-    if at == goal or (charts.has(plot.kit, whole) and charts.value(plot.kit, whole) == YES):
+    if at == goal or sea.whole(plot, at):
         return []
     return [f"sea_closer/{at}/{goal}"]
 

@@ -17,6 +17,8 @@ JSON = Any
 
 ENGAGE, E1, E2, IGNORE, OPTION, RETREATS = "E", "E1", "E2", "I", "USOp", "R"
 CODES = (ENGAGE, E1, E2, IGNORE, OPTION, RETREATS)
+ATTACKED = (ENGAGE, E1, E2, RETREATS)
+"""Codes there are in the rows for a US attack."""
 NONE = "none"
 
 LARGE, OTHER, CARRIERS, TRANSPORTS = "large surface", "other surface", "carrier", "transport"
@@ -64,20 +66,26 @@ class _Reactions(Chart):
         return super()._doubt(key, value)
 
 
+def _reaction_fields(row: str, column: str, whose: str) -> list[Field]:
+    """Codes and the dice they go up to; a force that is attacked stands or evades, and no more (14.2)."""
+    codes = CODES if whose == JAPAN else ATTACKED
+    return [
+        box
+        for n in (1, 2, 3)
+        for box in (
+            Field(f"code{n}", f"code {n}", 1, 0, (*codes, *((NONE,) if n > 1 else ()))),
+            Field(f"to{n}", "up to", 0, DIE),
+        )
+    ]
+
+
 _REACTIONS = _Reactions(
     "close_reaction",
     "Close Reaction Table",
     lambda row, column, whose: (
         f"Close Reaction Table, {row} force by {column} task force{_MOVES[whose]}: codes, each up to its die"
     ),
-    tuple(
-        box
-        for n in (1, 2, 3)
-        for box in (
-            Field(f"code{n}", f"code {n}", 1, 0, (*CODES, *((NONE,) if n > 1 else ()))),
-            Field(f"to{n}", "up to", 0, DIE),
-        )
-    ),
+    _reaction_fields,
     "14.1",
 )
 
@@ -85,10 +93,7 @@ CHARTS = (
     Chart(
         "mission_area",
         "Mission Movement areas",
-        lambda place: (
-            f"Mission Movement area of {place}, by a number of yours (1 is Guadalcanal’s, 2 Port Moresby’s, "
-            "3 the New Hebrides’)"
-        ),
+        lambda place: f"Mission Movement area of {place}",
         (Field("", "", 1, 60),),
         "9.2",
     ),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from umpire.games.carrier import deck_picture, pieces
+from umpire.games.carrier import chart_picture, charts, deck_picture, fight_picture, pieces
 from umpire.games.carrier.asks import Places
 from umpire.games.carrier.chits import by_number
-from umpire.games.carrier.map_picture import hex_map, rose
+from umpire.games.carrier.map_picture import hex_map, ways
+from umpire.games.carrier.mission import AREA
 from umpire.games.carrier.plot import CarrierPlot, total
+from umpire.games.carrier.sequence import US_STEPS
 from umpire.games.carrier.terms import (
     APPROXIMATE,
     HOURS,
@@ -25,6 +27,7 @@ from umpire.games.carrier.terms import (
 )
 from umpire.games.carrier.words import SAYINGS, say
 from umpire.table.asks import Ask
+from umpire.table.charts import Cells
 from umpire.table.plot import Dispatch
 from umpire.table.words import listed
 
@@ -33,6 +36,7 @@ JSON = Any
 DETECTION = {UNDETECTED: "not detected", APPROXIMATE: "about there", LOCATED: "located"}
 SEGMENTS = {
     "set-up": "Setting up",
+    "attacks": "Air attacks",
     "arrival": "Arrivals",
     "japan": "Japanese segment",
     "us": "your segment",
@@ -47,8 +51,13 @@ STEPS = {
     "strike": "air strikes",
     "repair": "repair",
 }
-QUIET = ("roll", "step", "pieces-done", "kit", "cells", "sealed", "due", "chits-back", "flipped")
-"""Kinds that are no news: what was rolled is said again by what came of it."""
+QUIET = (
+    *("roll", "step", "pieces-done", "kit", "cells", "sealed", "due", "chits-back", "flipped", "blank", "activated"),
+    *("attack-value", "aimed", "bombed", "guns", "us-cap-combat", "jp-cap-combat", "points-shot-down", "shot-down"),
+)
+"""Kinds that are no news: what was rolled is said again by what came of it, and a fight is drawn as a board."""
+NO_NEWS = ("nothing is in range", "it is known to have no carriers")
+"""Why a force makes no air attack, where nobody would have thought it might; the record has it all the same."""
 
 
 def where(plot: CarrierPlot) -> dict[str, JSON]:
@@ -62,14 +71,36 @@ def where(plot: CarrierPlot) -> dict[str, JSON]:
         "turn": plot.turn,
         "turns": turns or "…",
         "hour": "" if not plot.turn else hour(plot),
-        "date": plot.parts.title if plot.scenario else "before the first turn",
+        "date": _which(plot),
         "light": "night" if clock["night"] else "day",
         "step": "Game over" if plot.ended else step,
         "steps": PHASES + 2,
         "at": {"arrival": 0, "end": PHASES + 1}.get(clock["segment"], clock["phase"]) if plot.turn else -1,
         "score": [("US", eighths(points(plot, "us"))), ("Japan", eighths(points(plot, "japan")))],
         "over": plot.ended["text"] if plot.ended else "",
+        "next": "" if plot.ended else after(plot),
     }
+
+
+def after(plot: CarrierPlot) -> str:
+    """What comes after the step that is played now; empty before the first turn."""
+    clock = plot.tree["clock"]
+    steps = [name for name, has, _ in US_STEPS if plot.scenario and has(plot.parts)]
+    later = steps[steps.index(clock["step"]) + 1 :] if clock["step"] in steps else steps
+    if clock["segment"] == "arrival":
+        return "phase 1"
+    if clock["segment"] not in ("japan", "us"):
+        return ""
+    if later:
+        return STEPS[later[0]]
+    return f"phase {clock['phase'] + 1}" if clock["phase"] < PHASES else "the end of the turn"
+
+
+def _which(plot: CarrierPlot) -> str:
+    """Which game it is, in a word or two."""
+    if not plot.scenario:
+        return "before the first turn"
+    return f"Scenario {plot.scenario}" if plot.scenario.isdecimal() else "Standard"
 
 
 def hour(plot: CarrierPlot) -> str:
@@ -87,7 +118,10 @@ def picture(plot: CarrierPlot, side: str, asked: Ask | None, draft: JSON) -> dic
     if not plot.scenario:
         return {}
     return {
-        "map": hex_map(plot, asked, draft),
+        "map": hex_map(plot, side, asked, draft),
+        "spoken": str,
+        "areas": areas(plot, asked),
+        "charts": chart_picture.asked_for(plot.kit, asked),
         "news": news(plot),
         "todo": pieces.lines(plot),
         "forces": [force_row(plot, force) for force in by_number(plot.forces)],
@@ -96,43 +130,64 @@ def picture(plot: CarrierPlot, side: str, asked: Ask | None, draft: JSON) -> dic
         "records": records(plot),
         "cups": cups(plot),
         "decks": deck_picture.decks(plot, asked, draft),
-        "rose": _rose(asked, draft),
-        "fight": plot.tree["attack"],
+        "ways": _ways(asked, draft),
+        "fights": fight_picture.fights(plot),
         "quarters": quarters,
     }
 
 
-def _rose(asked: Ask | None, draft: JSON) -> JSON:
+def areas(plot: CarrierPlot, asked: Ask | None) -> list[tuple[int, str]]:
+    """While areas of the map are asked for: those there are by now, each with a few of its hexes."""
+    if not isinstance(asked, Cells) or not any(charts.chart_of(cell.key) == AREA for cell in asked.cells):
+        return []
+    known: dict[int, list[str]] = {}
+    for key in (*charts.data()[charts.SURE], *plot.kit):
+        if charts.chart_of(key) == AREA:
+            known.setdefault(int(charts.value(plot.kit, key)), []).append(key.partition("/")[2])
+    return [(n, f"has {listed(known[n][:2])}") for n in sorted(known)]
+
+
+def _ways(asked: Ask | None, draft: JSON) -> JSON:
     """The hexes about the piece that is taken up."""
     if isinstance(asked, Places) and draft and draft["one"] in asked.pieces:
         piece = asked.pieces[draft["one"]]
-        return rose(piece["at"], piece["to"]) if piece["at"] else []
+        return ways(piece["at"], piece["to"]) if piece["at"] else []
     return []
 
 
 # What was said.
 
-SO_MANY = 12
+SO_MANY = 20
 
 
 def news(plot: CarrierPlot) -> list[JSON]:
-    """What was told since the player last acted, the newest last."""
+    """What was told since counters were last moved, the newest first."""
     made: list[JSON] = []
     for dispatch in reversed(plot.heard):
         if dispatch.kind in ("turn", "phase", "pieces-done") and made:
             break
-        words = _words(dispatch)
-        if words:
-            made.append({"words": words, "rule": dispatch.rule})
+        if not (dispatch.struck or _is_no_news(dispatch)) and (words := say(dispatch)):
+            made.append({"words": words, "more": "", "rule": dispatch.rule} | _in_short(dispatch))
         if len(made) == SO_MANY:
             break
-    return made[::-1]
+    return made
 
 
-def _words(dispatch: Dispatch) -> str:
-    if dispatch.struck or dispatch.kind in QUIET or dispatch.kind not in SAYINGS:
-        return ""
-    return say(dispatch)
+def _is_no_news(dispatch: Dispatch) -> bool:
+    return (
+        dispatch.kind in QUIET
+        or dispatch.kind not in SAYINGS
+        or (dispatch.kind == "no-attack" and dispatch.facts["why"] in NO_NEWS)
+    )
+
+
+def _in_short(dispatch: Dispatch) -> dict[str, str]:
+    """A move with what led to it; the priorities before it that failed, and hexes that were shut, come after."""
+    if dispatch.kind not in ("moves", "stays"):
+        return {}
+    f = dispatch.facts
+    goes = f"{f['piece']} to {f['hex']}" if dispatch.kind == "moves" else f"{f['piece']} stays in {f['at']}"
+    return {"words": f"{goes}: {f['why']}.", "more": "; ".join([*f["failed"], *f["notes"]])}
 
 
 # The Japanese.

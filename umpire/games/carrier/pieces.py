@@ -41,8 +41,7 @@ def done_with_pieces(g: Play, name: str, heading: str) -> Steps[None]:
 
 def _ask(g: Play, name: str, heading: str) -> Pieces:
     presumed = sea.presumed_places(g.truth)
-    words = "The app took these hexes for high sea." if presumed else ""
-    return Pieces(name, titled(heading, words, lines=lines(g.truth), presumed=presumed))
+    return Pieces(name, titled(heading, lines=lines(g.truth), presumed=presumed))
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {"pieces-done": lambda f: ""}

@@ -32,8 +32,8 @@ The record is a tree of JSON objects. Its branches, and what each leaf is:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from umpire.games.carrier.parts import Parts, parts_of
 from umpire.games.carrier.terms import CARRIERS, COMBAT, TRANSPORTS
@@ -42,6 +42,7 @@ from umpire.table.plot import Dispatch, Plot
 from umpire.table.words import copy
 
 JSON = Any
+T = TypeVar("T")
 
 FORCE: dict[str, JSON] = {
     "hex": "",
@@ -170,6 +171,7 @@ class CarrierPlot(Plot):
         """Turns begun; it names the asks, and no correction of the time changes it."""
         self.todo: list[list[JSON]] = []
         """What is to be done with counters on the table: each line, and whether it concerns a chit or marker only."""
+        self._of_the_kit: tuple[Hashable, dict[Hashable, Any]] = ((), {})
 
     # Hearing.
 
@@ -225,6 +227,17 @@ class CarrierPlot(Plot):
         return found
 
     # Reading.
+
+    def of_the_kit(self, name: Hashable, make: Callable[[], T]) -> T:
+        """What is worked out of the kit alone; made anew once the kit is another. A painted map has thousands of cells."""
+        stamp = id(self.kit), len(self.kit), self.times("set-right")
+        if self._of_the_kit[0] != stamp:
+            self._of_the_kit = stamp, {}
+        made = self._of_the_kit[1]
+        if name not in made:
+            made[name] = make()
+        found: T = made[name]
+        return found
 
     @property
     def scenario(self) -> str:

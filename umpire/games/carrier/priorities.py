@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.games.carrier import charts, mission, retiring
 from umpire.games.carrier import map as sea
+from umpire.games.carrier.chits import by_number
 from umpire.games.carrier.choice import Move, is_transport, one_of, others, retires
 from umpire.games.carrier.map import far
 from umpire.games.carrier.plot import CarrierPlot
@@ -40,8 +41,21 @@ def cells(plot: CarrierPlot, force: str, charge: str = "") -> list[str]:
 
 def know_cells(g: Play, force: str, charge: str) -> Steps[None]:
     """Make sure of them, and of the edges of the map."""
-    yield from charts.printed(g, f"Where {force} moves", lambda: cells(g.truth, force, charge), "9.2")
+    why = f"Where {force} moves"
+    yield from charts.printed(g, why, lambda: _together(g.truth, force, cells(g.truth, force, charge)), "9.2")
     yield from sea.know_edges(g, lambda: neighbours(g.truth.forces[force]["hex"]), f"Where {force} moves")
+
+
+def _together(plot: CarrierPlot, force: str, keys: list[str]) -> list[str]:
+    """An area that is not known is asked for with those of all forces that are still to move: one look at the map."""
+    if not any(_is_area(key) and not charts.has(plot.kit, key) for key in keys):
+        return keys
+    waiting = [name for name, f in plot.forces.items() if name != force and not f["acted"] and not f["leaves"]]
+    return [*keys, *(key for name in by_number(waiting) for key in cells(plot, name) if _is_area(key))]
+
+
+def _is_area(key: str) -> bool:
+    return charts.chart_of(key) == mission.AREA
 
 
 def prescribed(plot: CarrierPlot, force: str, die: int, charge: str = "", enters: bool = False) -> Move:

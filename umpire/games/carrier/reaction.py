@@ -61,7 +61,7 @@ def row(plot: CarrierPlot, force: str) -> str:
         return "small carrier" if is_small_carrier(plot, force) else "carrier"
     if is_transport(plot, force) and not plot.is_surface_force(force):
         return "transport"
-    return forces.size(plot, force) or "medium"
+    return forces.size(plot, force) or "small"  # whose ships are all heavily damaged has none that counts (14.1)
 
 
 def kind(plot: CarrierPlot, group: str) -> str:

@@ -28,6 +28,7 @@ from umpire.games.wrongs import Uses, Ways
 from umpire.table import numbered
 from umpire.table.asks import Refusal
 from umpire.table.board import NoSuchPlace
+from umpire.table.motions import BEFORE
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Fact, Play, Record
 from umpire.table.words import whole
@@ -224,12 +225,22 @@ def _strike(n: str) -> Listed:
 
 
 def facts(plot: CarrierPlot) -> list[Fact]:
-    """What may be set right, as an audience has it; printed values that were read off last."""
+    """What may be set right, as an audience has it; printed values last."""
     made = [Fact(path, called, form.show(plot.at(path)), form.hint, US) for path, called, form in leaves(plot)]
-    cells = {key: kits.cell(key, plot.kit) for key in plot.kit}
-    return made + [
-        Fact(f"kit/{key}", cell.label, charts.said(plot.kit[key]), "as printed", US)
-        for key, cell in cells.items()
+    return made + plot.of_the_kit("facts", lambda: _printed(plot))
+
+
+PAINTED = ("terrain", "mission_area", "sea", "blocked_side")
+"""Charts of the map that stand for every hex: of an owner's kit they are set right where he painted them."""
+
+
+def _printed(plot: CarrierPlot) -> list[Fact]:
+    """Printed values of one box; of what is painted on the map, those that were read off at this table."""
+    here = {key for d in plot.heard if d.kind == "cells" and not d.struck for key in d.facts["cells"]}
+    cells = [kits.cell(key, plot.kit) for key in plot.kit if charts.chart_of(key) not in PAINTED or key in here]
+    return [
+        Fact(f"kit/{cell.key}", cell.label, charts.said(plot.kit[cell.key]), "as printed", US)
+        for cell in cells
         if cell.bare
     ]
 
@@ -261,12 +272,37 @@ def correct(g: Play, fact: str, value: JSON, reason: str) -> None:
 
 
 def begun(plot: CarrierPlot, position: str) -> str:
-    """What began at a stored position: ``Turn 3, phase 2``."""
+    """What began at a stored position: ``Turn 3, phase 2``; what was answered, for a place just before an answer."""
     if position == "set-up":
         return "Set-up"
+    if position.startswith(BEFORE):
+        return f"Just before the last answer ({_asked(position.removeprefix(BEFORE))})"
     turn, _, phase = position.partition("/")
     n = turn.removeprefix("t")
     return f"Turn {n}, phase {phase.removeprefix('p')}" if phase else f"Turn {n}"
+
+
+_STEPS = {
+    "decks": "air operations",
+    "fly": "air movement",
+    "move": "task forces",
+    "search": "search",
+    "pieces": "counters moved",
+    "targets": "targets",
+    "losses": "losses",
+    "match": "who fires at whom",
+    "option": "evasion",
+    "target": "a strike’s target",
+}
+
+
+def _asked(name: str) -> str:
+    """What an ask was about, by its name: ``air operations, turn 3, phase 2``."""
+    parts = name.split("/")
+    what = next((_STEPS[part] for part in reversed(parts) if part in _STEPS), parts[-1].replace("-", " "))
+    turn = [f"turn {parts[0][1:]}"] if parts[0][1:].isdecimal() else []
+    phase = [f"phase {part[1:]}" for part in parts[1:2] if part[:1] == "p" and part[1:].isdecimal()]
+    return ", ".join([what, *turn, *phase])
 
 
 def step(plot: CarrierPlot) -> str:

@@ -220,7 +220,8 @@ def _repaired(f: Mapping[str, JSON]) -> str:
         done = "nothing repaired"
     beyond = "; the hull is beyond repair: level M is not repaired any more" if f["irreparable"] else ""
     lifts = "; her lifts work again" if f["lifts"] else ""
-    return f"{f['ship']}, repair: {f['die']} is {f['modified']} on row {f['row']}: {done}{beyond}{lifts}."
+    die = str(f["die"]) if f["die"] == f["modified"] else f"{f['die']}, modified {f['modified']}"
+    return f"{f['ship']}, repair: {die}, row {f['row']}: {done}{beyond}{lifts}."
 
 
 def _critical(f: Mapping[str, JSON]) -> str:

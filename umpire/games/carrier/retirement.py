@@ -9,7 +9,7 @@ from umpire.games.carrier import air_value, charts, forces, intelligence, roster
 from umpire.games.carrier.plot import FORCE, CarrierPlot, fresh
 from umpire.games.carrier.scoring import HUNDRED, STEP, spelt
 from umpire.games.carrier.telling import moment, tell
-from umpire.games.carrier.terms import CARRIERS, COMBAT, DIE, LEVEL_4, SIZES, TRANSPORTS, halves
+from umpire.games.carrier.terms import CARRIERS, COMBAT, DIE, LEVEL_4, PHASES, SIZES, TRANSPORTS, halves
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
@@ -170,7 +170,8 @@ def staying(plot: CarrierPlot, force: str) -> tuple[list[str], list[str], int]:
 
 def _goes_on(g: Play, force: str, screen: Sequence[str], keep: Sequence[str]) -> None:
     """The rest of the screen under a new counter, with the same detection; its chit goes into the cup at once."""
-    f, new, sequence = g.truth.forces[force], unused(g.truth, force), g.truth.tree["sequence"]
+    f, new = g.truth.forces[force], unused(g.truth, force)
+    sequence, clock = g.truth.tree["sequence"], g.truth.tree["clock"]
     made = {
         leaf: f[leaf] for leaf in ("hex", "objective", "detection", "came", "exhaust", "exhausted", "fought", "struck")
     }
@@ -179,6 +180,8 @@ def _goes_on(g: Play, force: str, screen: Sequence[str], keep: Sequence[str]) ->
     now |= {f"ships/{ship}/in": new for ship in screen}
     now |= {f"forces/{force}/start": len(keep), f"pool/{COMBAT}": left}
     now |= {f"sequence/cup/{new}": 1, "sequence/marker": sequence["marker"] + 1}
+    if clock["phase"] == PHASES and clock["segment"] == "japan" and not sequence["cup"].get(new):
+        now["sequence/due"] = (sequence["due"] or 0) + 1  # all that are in the cup are drawn now (13.1)
     do = [f"{new} to {f['hex']}, with {listed(screen)}"]
     mark = [f"Activation chit of {new} into the sequence cup", f"Number of Forces marker to {sequence['marker'] + 1}"]
     mark += [f"“{f['detection']}” on {new}"] if f["detection"] else []

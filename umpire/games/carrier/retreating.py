@@ -14,15 +14,16 @@ from umpire.games.carrier.telling import moment, tell
 from umpire.table.numbered import neighbours
 from umpire.table.script import Play, Steps
 
-JAPAN = "14.1"
-US = "14.2"
+TABLE, BATTLE = "14.1", "14.2"
+"""What a retreat is told by: the Close Reaction Table, or surface combat and evasion."""
 
 
 def options(plot: CarrierPlot, force: str, table: bool = False) -> list[str]:
     """The hexes a Japanese force may retreat to, all of them equal by the priorities.
 
     With `table` the Close Reaction Table sent it: it also tries to get clear of every US task force, and a carrier
-    force tries to come no farther from the nearest carrier task force (9.1).
+    force tries to come no farther from the nearest carrier task force (9.1). Only carriers, which coastal water keeps
+    out, are then sent into the US.
     """
     at = plot.forces[force]["hex"]
     ranks: list[Rank] = [lambda place: int(bool(plot.in_hex(place)))]
@@ -33,7 +34,10 @@ def options(plot: CarrierPlot, force: str, table: bool = False) -> list[str]:
         ranks.append(lambda place: int(carriers(place) > carriers(at)))
     friends = [f["hex"] for f in others(plot, force).values()]
     ranks += [_toward(plot, at, friends), northward(at)]
-    return least(_open(plot, at, plot.is_carrier_force(force)), *ranks)
+    hexes = _open(plot, at, plot.is_carrier_force(force))
+    if table and not plot.is_carrier_force(force):
+        hexes = [place for place in hexes if not plot.in_hex(place)]
+    return least(hexes, *ranks)
 
 
 def us_options(plot: CarrierPlot, group: str) -> list[str]:
@@ -68,16 +72,16 @@ def retreat(g: Play, force: str, table: bool = False, name: str = "") -> Steps[N
     """A Japanese force retreats one hex (14.1, 14.2)."""
     name = name or _name(g, force)
     why = f"{force} retreats to one of these"
-    to = yield from one_of(g, f"{name}/tie", why, lambda: options(g.truth, force, table), JAPAN)
-    _told(g, force, to, JAPAN, {"way": RETREAT, "name": name, "table": table})
+    to = yield from one_of(g, f"{name}/tie", why, lambda: options(g.truth, force, table), TABLE if table else BATTLE)
+    _told(g, force, to, TABLE if table else BATTLE, {"way": RETREAT, "name": name, "table": table})
 
 
 def us_retreat(g: Play, group: str, name: str = "") -> Steps[None]:
     """A US task force retreats one hex (14.2)."""
     name = name or _name(g, group)
     why = f"{group} retreats to one of these"
-    to = yield from one_of(g, f"{name}/tie", why, lambda: us_options(g.truth, group), US)
-    _told(g, group, to, US, {"way": RETREAT, "name": name, "table": False})
+    to = yield from one_of(g, f"{name}/tie", why, lambda: us_options(g.truth, group), BATTLE)
+    _told(g, group, to, BATTLE, {"way": RETREAT, "name": name, "table": False})
     yield from strikes.left_behind(g, group)
 
 

@@ -119,7 +119,7 @@ def _ship(plot: CarrierPlot, ship: str) -> Line | None:
     side, type = s["side"], s["type"]
     double = 2 if plot.parts.standard and side == US and s["sunk"] and alone(plot, ship) else 1
     state = "sunk" if s["sunk"] else "heavy" if plot.heavily_damaged(ship) else "damaged"
-    key, why = f"vp_schedule/{state}/{side}/{type}", f"{ship} {_STATES[state].removesuffix(' at the end')}"
+    key, why = f"vp_schedule/{state}/{side}/{type}", f"{ship} {_STATES[state].removesuffix(' at the end').rstrip(',')}"
     if type not in CARRIERS:
         return Line(ENEMY[side], key, double, why + (", without company" if double == 2 else ""))
     if side == JAPAN:

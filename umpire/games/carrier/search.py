@@ -12,6 +12,7 @@ from typing import Any
 from umpire.games.carrier import charts, forces, strikes, track
 from umpire.games.carrier.asks import Choose, option, titled
 from umpire.games.carrier.condition import operative
+from umpire.games.carrier.flight import with_guests
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.search_sheet import sheet
 from umpire.games.carrier.search_table import (
@@ -314,6 +315,7 @@ def _change(g: Play, group: str, place: str, other: str) -> None:
         f"groups/{group}/track/{place}": {**mine, AVAILABLE: {}, USED: {}},
         f"groups/{other}/track/{to}": {**theirs, **joined},
     }
+    now |= with_guests(plot, group, other)
     line = f"{steps} from the {span} box of {group} to that of {other}"
     tell(g, "other-track", "19.2", group=group, other=other, box=span, steps=steps, now=now, mark=[line])
 

@@ -22,12 +22,14 @@ from umpire.games.carrier import (
     us_movement,
     victory,
 )
+from umpire.games.carrier.parts import PARTS
 from umpire.games.carrier.pieces import done_with_pieces
 from umpire.games.carrier.scenarios import SCENARIOS
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import DIE, HOURS, NOON, PHASES
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -41,6 +43,7 @@ def script(g: Play) -> Steps[None]:
     if not g.truth.scenario:
         yield from open_table(g)
     if not g.truth.parts.clock:
+        tell(g, "step", name="attacks", now={"clock/segment": "attacks"})
         yield from SCENARIOS[g.truth.scenario].play(g)
         yield from victory.finish(g, ended(g))
         return
@@ -56,7 +59,7 @@ def script(g: Play) -> Steps[None]:
 def open_table(g: Play) -> Steps[None]:
     """What was agreed and the owner's kit are read out, then the scenario is set up."""
     g.tell(g.all, "kit", "2.4", cells=dict(g.header.kit))
-    chosen = str(g.settings["scenario"])
+    chosen = str(g.settings.get("scenario", next(iter(PARTS))))
     tell(g, "opened", "21.0", scenario=chosen, now={"scenario": chosen, "settings": dict(g.settings)})
     yield from SCENARIOS[chosen].set_up(g)
     yield from done_with_pieces(g, "set-up/pieces", "The counters to set up")
@@ -151,7 +154,13 @@ def mission_die(g: Play) -> Steps[None]:
 
 
 def how_many(g: Play) -> Steps[None]:
-    """How many chits are drawn: the row of the Number of Forces; in the fourth phase all that are left (13.1)."""
+    """How many chits are drawn: the row of the Number of Forces; in the fourth phase all that are left (13.1).
+
+    Where only blanks are left nobody acts, and none is drawn.
+    """
+    if not any(chit != BLANK for chit in in_the_cup(g)):
+        tell(g, "due", "13.1", n=0, phase=g.truth.phase, now={"sequence/due": 0})
+        return
     if g.truth.phase < PHASES:
         marker = g.truth.tree["sequence"]["marker"]
         yield from charts.printed(g, "The Records Track, line J", lambda: [f"records_J/{marker}"], "13.1")
@@ -271,9 +280,9 @@ def forget(g: Play) -> None:
 
 
 def back_in_the_cup(g: Play) -> None:
-    """G: every sequence chit goes back, but for those of forces no longer in play (13.1)."""
+    """G: every sequence chit goes back, but for those of forces gone or found to be nothing (13.1)."""
     if g.truth.parts.chits:
-        cup = {BLANK: BLANKS, **dict.fromkeys(g.truth.forces, 1)}
+        cup = {BLANK: BLANKS, **{force: 1 for force, f in g.truth.forces.items() if not f["leaves"]}}
         now = {"sequence/cup": cup, "sequence/due": None, "sequence/drawn": 0}
         tell(g, "chits-back", "13.1", n=sum(cup.values()), now=now, mark=["Sequence chits back in their cup"])
 
@@ -284,7 +293,10 @@ SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "phase": lambda f: f"Action phase {f['n']}.",
     "step": lambda f: "",
     "mission": lambda f: f"Mission movement: {f['die']} for the whole segment.",
-    "due": lambda f: f"{f['n']} sequence chits are drawn{' (all that are left)' if f['phase'] == PHASES else ''}.",
+    "due": lambda f: (
+        f"{counted(f['n'], 'sequence chit')} {'is' if f['n'] == 1 else 'are'} drawn"
+        f"{('' if f['phase'] < PHASES else ' (all that are left)' if f['n'] else ' (only blanks are left)')}."
+    ),
     "blank": lambda f: "A blank chit: nobody acts.",
     "no-force": lambda f: f"{f['chit']}: no longer on the map. It counts as a draw.",
     "activated": lambda f: f"{f['force']} acts, in {f['hex']}.",

@@ -91,7 +91,7 @@ def commitment(g: Play) -> Steps[None]:
     yield from charts.printed(g, "Japanese commitment and US forces", lambda: [key], RULE)
     row = charts.value(g.truth.kit, key)
     limits = {which: row[which] for which in ("carrier", "surface", "retirement")}
-    if row["transport"] and g.truth.tree["pool"][TRANSPORT]:
+    if row["transport"]:
         limits["transport"] = row["transport"]
     forced = tables.must_take_fewer(g.truth.period, g.truth.tree["objectives"]["secondary"], die)
     us = {name: row[name] for name in ("carriers", "points", "surprise", "fewer", "less")} | {"forced": forced}
@@ -302,7 +302,7 @@ def _limits(f: Facts) -> str:
 
 
 def _steps(steps: Mapping[str, int]) -> str:
-    return listed(f"{n} {type}" for type, n in steps.items()) or "no aircraft"
+    return listed(f"{n} {type}" for type, n in steps.items() if n) or "no aircraft"
 
 
 SAYINGS: dict[str, Callable[[Facts], str]] = {

@@ -31,16 +31,14 @@ CHARTS = (
     Chart(
         "contact_cols",
         "Strike Contact Table, columns",
-        lambda time: (
-            f"Strike Contact Table: the column of time aloft {'8-10' if time == '8' else time}, from the left (1, 2, …)"
-        ),
+        lambda time: f"Strike Contact Table: column, from the left, of time aloft {'8-10' if time == '8' else time}",
         (Field("", "", 1, 9),),
         "6.4",
     ),
     Chart(
         "contact_mods",
         "Strike Contact Table, modifiers",
-        lambda which: f"Strike Contact Table, die modifier: {_mod(which)}",
+        lambda which: f"Strike Contact Table: die modifier, {_mod(which)}",
         SIGNED,
         "6.4",
     ),

@@ -65,16 +65,21 @@ def target_options(plot: CarrierPlot, steps: Mapping[str, int], place: str, time
     for name, force in detected(plot).items():
         left = margin(steps, there_and_back(time, place, force["hex"], home))
         side = "" if force["side"] == LOCATED else ", about there"
-        note = f"{counted(distance(place, force['hex']), 'hex', 'hexes')}; home with {in_hand(left)}"
+        note = f"{counted(distance(place, force['hex']), 'hex', 'hexes')}; {_home(left)}"
         made.append(option(name, f"{name} in {force['hex']}: {force['words']}{side}", note))
     return made
 
 
 def in_hand(left: int) -> str:
     """A margin in words."""
-    if left < -MOST_OVER:
-        return "none of them: too far"
     return f"{left} to spare" if left >= 0 else f"{-left} beyond endurance"
+
+
+def _home(left: int) -> str:
+    """With what margin a strike would come home, in words."""
+    if left < -MOST_OVER:
+        return "too far to come home"
+    return f"home with {in_hand(left)}" if left >= 0 else f"home {in_hand(left)}"
 
 
 def _choose_target(g: Play, name: str, n: str, there: Callable[[], str], later: int) -> Steps[str]:
@@ -154,6 +159,12 @@ def unaimed(strike: JSON) -> bool:
     return not (strike["down"] or strike["transfer"] or strike["target"])
 
 
+def goes_on(plot: CarrierPlot, strike: JSON) -> bool:
+    """Whether a strike must go on to a target that has turned out to be nothing: without rule 25 none is recalled (6.1)."""
+    target = plot.forces.get(strike["target"])
+    return bool(target and target["leaves"] and not strike["down"])
+
+
 def _fly_ask(g: Play) -> Places:
     words = "Every strike and transfer may go one hex; all of them are a segment longer aloft."
     return Places(f"{moment(g)}/us/fly", titled("Air movement", words, "6.3", pieces=pieces(g.truth), lock="Fly"))
@@ -168,12 +179,15 @@ def _piece(plot: CarrierPlot, n: str) -> JSON:
     strike = plot.strikes[n]
     at = strike["hex"]
     tied = unaimed(strike) and not strike["left"] and not detected(plot)
+    to = [at] if tied else [at, *neighbours(at)]
+    if goes_on(plot, strike):
+        to = [at, *closer(at, plot.forces[strike["target"]]["hex"])]
     return {
         "id": n,
         "words": f"{'Transfer' if strike['transfer'] else 'Strike'} {n}",
         "note": _note(plot, n, tied),
         "at": at,
-        "to": [at] if tied else [at, *neighbours(at)],
+        "to": to,
         "preset": at if tied else _onward(plot, n),
     }
 
@@ -184,7 +198,7 @@ def _onward(plot: CarrierPlot, n: str) -> str:
     at = strike["hex"]
     goal = at
     if strike["down"] or strike["transfer"] or strike["target"] not in ("", *plot.forces):
-        others = [name for name in homes(plot, at, strike["steps"]) if not strike["transfer"] or name != strike["from"]]
+        others = [name for name in homes(plot, strike) if not strike["transfer"] or name != strike["from"]]
         goal = plot.groups[others[0]]["hex"] if others else at
     elif strike["target"] in plot.forces:
         goal = plot.forces[strike["target"]]["hex"]
@@ -202,7 +216,8 @@ def _note(plot: CarrierPlot, n: str, tied: bool) -> str:
         force = plot.forces[strike["target"]]
         away = counted(distance(strike["hex"], force["hex"]), "hex", "hexes")
         said.append(f"{strike['target']} is {away} off, in {force['hex']}.")
-    for home in homes(plot, strike["hex"], strike["steps"])[:1]:
+        said += ["It is nothing, but the strike must go on to it."] if force["leaves"] else []
+    for home in homes(plot, strike)[:1]:
         away = counted(distance(strike["hex"], plot.groups[home]["hex"]), "hex", "hexes")
         said.append(f"{home} is {away} off.")
     said += ["Nothing is detected: it may not leave this hex."] if tied else []

@@ -39,10 +39,15 @@ def engageable(plot: CarrierPlot, group: str) -> list[str]:
     return by_number([force for force in here if plot.is_surface_force(force)] or here)
 
 
-def us_engages(g: Play, group: str) -> Steps[None]:
-    """A US task force that has entered a hex of Japanese forces attempts to engage one."""
+def may_engage(g: Play, group: str) -> bool:
+    """Whether a task force may engage where it is: once a segment, and not with a Battle Exhaust 2 marker."""
     tried = g.truth.groups[group]["engaged"] == moment(g)
-    if tried or not engageable(g.truth, group) or worn_out(g.truth, group):
+    return bool(not tried and engageable(g.truth, group) and not worn_out(g.truth, group))
+
+
+def us_engages(g: Play, group: str) -> Steps[None]:
+    """A US task force that is in a hex of Japanese forces attempts to engage one."""
+    if not may_engage(g, group):
         return
     force = engageable(g.truth, group)[0]
     if len(engageable(g.truth, group)) > 1:

@@ -1,7 +1,7 @@
 """Bombardment and unloading (22.0).
 
 Who has unloaded stands under ``points/unloaded``, by ship with where; what it is worth is reckoned as the game ends.
-``memory/berths`` are the US task forces with transports that ended the turn before in the hex where they unload.
+``memory/berths`` are the US transports that ended the turn before in the hex where they unload.
 """
 
 from __future__ import annotations
@@ -114,14 +114,14 @@ def _unload(g: Play, force: str) -> Steps[None]:
 
 
 def _us_unloads(g: Play) -> None:
-    """US transports in the hex of the interdiction mission, if they ended the turn before in it."""
+    """US transports in the hex of the interdiction mission, if they ended the turn before in it, in whatever task force."""
     place = required_hex(g.truth)
     if not place:
         return
-    here = [group for group in g.truth.in_hex(place) if g.truth.is_transport_group(group)]
+    here = [ship for group in g.truth.in_hex(place) for ship in transports(g.truth, group)]
     enemies = any(f["hex"] == place and not f["leaves"] for f in g.truth.forces.values())
     before = g.truth.at("memory/berths", [])
-    ships = [ship for group in here if group in before and not enemies for ship in transports(g.truth, group)]
+    ships = [ship for ship in here if ship in before and not enemies]
     n = {ship: g.truth.ships[ship]["unloads"] + 1 for ship in ships}
     done = [ship for ship in ships if n[ship] >= STEPS]
     now: dict[str, JSON] = {f"ships/{ship}/unloads": n[ship] for ship in ships} | {"memory/berths": here}

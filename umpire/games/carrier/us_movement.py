@@ -7,7 +7,8 @@ from typing import Any
 
 from umpire.games.carrier import charts, condition, retreating, stepping, strikes, surface
 from umpire.games.carrier import map as sea
-from umpire.games.carrier.asks import Places, titled
+from umpire.games.carrier.asks import Choose, option, titled
+from umpire.games.carrier.detaching import DETACH, Sail, able, detach_ships
 from umpire.games.carrier.map import COASTAL
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.retreating import enemy_hexes
@@ -16,7 +17,7 @@ from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import US
 from umpire.table.numbered import neighbours
 from umpire.table.script import Play, Steps
-from umpire.table.words import counted
+from umpire.table.words import counted, listed
 
 JSON = Any
 Facts = dict[str, JSON]
@@ -25,25 +26,36 @@ RULE = "10.0"
 DEAD = "D"
 """The damage level at which a carrier holds her task force where it is (19.1)."""
 EXHAUSTED = 2
+ENGAGE, LET_BE = "engage", "let be"
 
 
 def move_task_forces(g: Play) -> Steps[None]:
-    """Those that may move in this phase, where the player sends them, and engagement on entering a Japanese hex."""
-    if not g.truth.parts.us_moves or not movers(g.truth):
-        return
-    yield from charts.printed(g, "The Records Track, line US", lambda: [row(g.truth)], RULE)
-    if not allowed(g.truth):
-        return
-    yield from sea.know_edges(g, lambda: _around(g.truth), "Where task forces may move")
-    n, sent = 1, {}
+    """The Task Force Movement Step: moves, with engagement on entering a Japanese hex, then of those who share one."""
+    if g.truth.parts.us_moves:
+        yield from _send(g)
+        yield from _engage_here(g)
+
+
+def _send(g: Play) -> Steps[None]:
+    """Those that may move in this phase go where the player sends them, once all have detached whom they will."""
+    n = 0
     while True:
-        name = f"{moment(g)}/us/move" + (f"/again/{n - 1}" if n > 1 else "")
+        if not movers(g.truth):
+            return
+        yield from charts.printed(g, "The Records Track, line US", lambda: [row(g.truth)], RULE)
+        if not allowed(g.truth):
+            return
+        yield from sea.know_edges(g, lambda: _around(g.truth), "Where task forces may move")
+        name = f"{moment(g)}/us/move" + (f"/again/{n}" if n else "")
         sent = yield from g.ask(US, lambda name=name: ask_moves(g.truth, name))  # type: ignore[misc]
+        n += 1
+        if DETACH in sent:
+            yield from detach_ships(g, sent[DETACH], n)
+            continue
         yield from sea.know_terrain(g, lambda sent=sent: _unknown(g.truth, sent), "Carriers keep to high sea")  # type: ignore[misc]
         if not refused(g.truth, sent):
             break
         tell(g, "not-there", RULE, hexes=refused(g.truth, sent))
-        n += 1
     for group, to in sent.items():
         yield from _go(g, group, to)
 
@@ -94,7 +106,7 @@ def _kept(plot: CarrierPlot, group: str, at: str, to: str) -> str:
     return "next to the Japanese" if near else ""
 
 
-def ask_moves(plot: CarrierPlot, name: str) -> Places:
+def ask_moves(plot: CarrierPlot, name: str) -> Sail:
     """Which task forces move, and where."""
     pieces = []
     for group in movers(plot):
@@ -106,7 +118,7 @@ def ask_moves(plot: CarrierPlot, name: str) -> Places:
         pieces.append(piece)
     most = min(allowed(plot), len(pieces))
     words = f"{counted(allowed(plot), 'task force')} may move in this phase, one hex each."
-    return Places(name, titled("Task force movement", words, RULE, pieces=pieces, most=most))
+    return Sail(name, titled("Task force movement", words, RULE, pieces=pieces, most=most, detach=able(plot)))
 
 
 def _occupied(plot: CarrierPlot, place: str) -> bool:
@@ -138,6 +150,26 @@ def _go(g: Play, group: str, to: str) -> Steps[None]:
     yield from strikes.left_behind(g, group)
     if _occupied(g.truth, to):
         yield from surface.us_engages(g, group)
+
+
+def _engage_here(g: Play) -> Steps[None]:
+    """Task forces that stand in a hex with the Japanese may engage there; that is no move (14.2)."""
+    for group in sorted(g.truth.task_forces()):
+        if g.truth.parts.adjacent and not g.truth.groups[group]["gone"] and surface.may_engage(g, group):
+            said = yield from g.ask(US, lambda group=group: _ask_here(g, group))  # type: ignore[misc]
+            if said == ENGAGE:
+                yield from surface.us_engages(g, group)
+
+
+def _ask_here(g: Play, group: str) -> Choose:
+    plot: CarrierPlot = g.truth
+    place = plot.groups[group]["hex"]
+    options = [
+        option(LET_BE, "Let them be", ""),
+        option(ENGAGE, "Engage", f"{listed(surface.engageable(plot, group))}; {group} does not move for it"),
+    ]
+    facts = titled(f"{group} and the Japanese in {place}", "", retreating.BATTLE, options=options, preset=LET_BE)
+    return Choose(f"{moment(g)}/us/{group.replace(' ', '')}/here", facts)
 
 
 def leave(g: Play, group: str) -> None:

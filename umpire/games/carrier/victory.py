@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from umpire.games.carrier import charts, decks, forces, landing, retirement, scoring, unloading
+from umpire.games.carrier import charts, commitment, decks, forces, landing, retirement, scoring, unloading
 from umpire.games.carrier.condition import operative
 from umpire.games.carrier.flight import NIGHT
 from umpire.games.carrier.plot import CarrierPlot
@@ -23,6 +23,8 @@ DUE = 8 * 20
 
 TIME, NO_US, NO_JAPAN, DIE_ENDS = "time", "us", "japan", "die"
 US_GONE, JAPAN_GONE = "us-gone", "japan-gone"
+CONCEDED, ENDED = "concede", "end"
+"""By a motion."""
 ENDINGS = {
     "": "All attacks are fought.",
     TIME: "The last turn is over.",
@@ -31,6 +33,8 @@ ENDINGS = {
     DIE_ENDS: "The Japanese action die ended the game.",
     US_GONE: "No US task force is left on the map.",
     JAPAN_GONE: "No Japanese force is left on the map.",
+    CONCEDED: "The US gives the game up.",
+    ENDED: "The game ends here.",
 }
 """How a game may end, and what is said then."""
 NEEDS_THE_SEA = ("Port Moresby", "New Hebrides")
@@ -53,8 +57,15 @@ def over(plot: CarrierPlot) -> str:
     ships = any(not group["base"] for group in plot.groups.values())
     if ships and not any(plot.ships_of(group) for group in plot.task_forces()):
         return US_GONE
-    comes = plot.parts.arrival and not plot.tree["flags"]["retired"]
-    return JAPAN_GONE if plot.parts.chits and plot.turn and not plot.forces and not comes else ""
+    return JAPAN_GONE if plot.parts.chits and plot.turn and not plot.forces and not _may_come(plot) else ""
+
+
+def _may_come(plot: CarrierPlot) -> bool:
+    """Whether more Japanese forces may arrive: not once their fleet retires, or past the limits of all there are (17.2)."""
+    if not plot.parts.arrival or plot.tree["flags"]["retired"]:
+        return False
+    combat = not (commitment.reached(plot, "carrier") and commitment.reached(plot, "surface"))
+    return combat or bool(plot.at("pool/T") and not commitment.reached(plot, "transport"))
 
 
 def finish(g: Play, how: str) -> Steps[None]:
@@ -67,8 +78,8 @@ def finish(g: Play, how: str) -> Steps[None]:
 def conceded(g: Play, how: str) -> None:
     """The game ends before its time: nothing more is counted."""
     points = scoring.totals(g.truth)
-    text = f"The game ends here. Points so far: US {eighths(points[US])}, Japan {eighths(points[JAPAN])}."
-    tell(g, "ended", "22.0", how=how, by=US if how == "concede" else "", text=text)
+    text = f"{ENDINGS[how]} Points so far: US {eighths(points[US])}, Japan {eighths(points[JAPAN])}."
+    tell(g, "ended", "22.0", how=how, by=US if how == CONCEDED else "", text=text)
 
 
 # Scenario 1.

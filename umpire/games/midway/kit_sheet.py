@@ -42,6 +42,7 @@ from umpire.games.midway.terms import (
 __all__ = [
     "BOX",
     "NEED_CELLS",
+    "SCRIPTS",
     "SECTIONS",
     "Typed",
     "doubts",
@@ -96,6 +97,8 @@ SECTIONS = (
 )
 BOX = "the search board, the time record, the Battle Board, the counters and the hit pad"
 """What of the box is read off."""
+SCRIPTS = ()
+"""What the page needs beside the script of every kit’s page."""
 NEED_CELLS = ("fighters",)
 """What may be agreed on that needs more cells before set-up than the Basic game does."""
 

@@ -42,6 +42,7 @@ from umpire.table.board import LETTERS
 __all__ = [
     "BOX",
     "NEED_CELLS",
+    "SCRIPTS",
     "SECTIONS",
     "Typed",
     "doubts",
@@ -77,6 +78,8 @@ SECTIONS = (
 )
 BOX = "the two maps with their displays, the turn track and the counters"
 """What of the box is read off."""
+SCRIPTS = ()
+"""What the page needs beside the script of every kit’s page."""
 NEED_CELLS = ("fog", "submarines")
 """What may be agreed on that needs more cells before set-up than the game without options does."""
 _OPTIONS = (*NEED_CELLS, "islands")

@@ -240,7 +240,9 @@ _WHY = {"die": "The Japanese action die ends the game", "us": "No US carrier can
 SAYINGS = {
     "tried": lambda f: "",
     "due-now": lambda f: f"{f['force']} was due.",
-    "no-action": lambda f: f"Japanese action {f['die']}: none{'; ' + f['why'] if f['why'] else ''}.",
+    "no-action": lambda f: (
+        f"Japanese action {str(f['die']).replace('-', '−')}: none{'; ' + f['why'] if f['why'] else ''}."
+    ),
     "comes": lambda f: f"{f['force']} is found in {f['hex']}: {listed(f['ships'])}. It counts as Located.",
     "table-attacks": lambda f: _points(f["points"]) + (f" {FORCE_2} comes in the next phase." if f["due"] else ""),
     "table-used": lambda f: "",
