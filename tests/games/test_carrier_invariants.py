@@ -54,7 +54,8 @@ def conserved(plot: CarrierPlot) -> None:
     """Every counter is somewhere, once; nothing holds more than it may."""
     for name, ship in plot.ships.items():
         assert 0 <= ship["hits"] <= ship["capacity"], name
-        assert bool(ship["sunk"]) <= (ship["hits"] == ship["capacity"]), name
+        scuttled = ship["side"] == "us" and ship["type"] == "CV"  # dead in the water, and given up (19.3)
+        assert bool(ship["sunk"]) <= (ship["hits"] == ship["capacity"] or scuttled), name
         to_come = () if plot.parts.chits else ("C1", "C2")  # the forces of Scenario 2 wait off the map
         assert ship["in"] in ("", *plot.forces, *plot.groups, *to_come), (name, ship["in"])
         assert (ship["in"] in plot.forces) <= (ship["side"] == "japan"), name
