@@ -24,6 +24,7 @@ from umpire.host import Host
 from umpire.store import Store
 
 KITS = {"midway": midway_kit, "victory-at-midway": complete_kit, "carrier": light_kit}
+KITS = {game: kit for game, kit in KITS.items() if game in GAMES}
 FIRST_TURN = {"midway": "0500 June 4.", "victory-at-midway": "Turn 1, day.", "carrier": "Turn 1, 0520"}
 AGREED = {"carrier": {"scenario": "6"}}
 """What else is agreed than by default: the first scenario has no turns."""

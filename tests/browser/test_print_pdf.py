@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
+from tests import offered
 from tests.games import lively, victory_lively
 from tests.games.carrier import lively as carrier_lively
 from tests.tables import midway_kit
@@ -265,6 +266,7 @@ def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper
             marked(text, eyes.upper(), f"table {room.code}", "Carrier", f"page {n} of {len(made)}")
 
 
+@offered.CARRIER
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kit", ["none", "whole"])
 def test_the_forms_of_carrier_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:
