@@ -254,6 +254,7 @@ def carrier_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
     room.store.close()
 
 
+@offered.CARRIER
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper: str, tmp_path: Path) -> None:
     room = carrier_moment
