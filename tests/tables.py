@@ -110,6 +110,23 @@ def play(at: Table, rng: random.Random, until: Callable[[Table], bool] = lambda 
     raise AssertionError("random play did not come to an end")
 
 
+Choice = Callable[[Table, str, random.Random], Any]
+"""An answer to what a party is asked."""
+
+
+def chosen(
+    at: Table, choice: Choice, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999
+) -> Table:
+    """Play to the end, or for so many answers, by somebody's choice; `each` is called after every one."""
+    for _ in range(most):
+        if at.over:
+            break
+        party = rng.choice([p for p in at.asks if p not in at.locks])
+        at.answer(party, at.asks[party].name, choice(at, party, rng), hand_of(party), sure=True)
+        each(at)
+    return at
+
+
 def pass_to(at: Table, step: str) -> Table:
     """Both sides do nothing until a step is reached: no words, no moves, no calls, no planes."""
     while step not in next(iter(at.asks.values())).name:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, edge, full_chart, hand_of, header, midway_kit
+from tests.tables import MIDWAY, OPTIONS, TOURNAMENT, chosen, edge, full_chart, header, midway_kit
 from umpire.games.midway import kit as kits
 from umpire.games.midway.terms import ATAGO, BOARD_WIDTH, CARRIERS, ENEMY, JAPAN, TYPES, US
 from umpire.table.asks import Refusal
@@ -69,14 +69,7 @@ def long_table(turns: int) -> Iterator[Table]:
 
 def lively(t: Table, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999) -> Table:
     """Play to the end, or for so many answers; `each` is called after every one."""
-    for _ in range(most):
-        if t.over:
-            break
-        party = rng.choice([p for p in t.asks if p not in t.locks])
-        asked = t.asks[party]
-        t.answer(party, asked.name, choice(t, party, rng), hand_of(party), sure=True)
-        each(t)
-    return t
+    return chosen(t, choice, rng, each, most)
 
 
 def choice(t: Table, party: str, rng: random.Random) -> JSON:

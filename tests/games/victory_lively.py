@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.victory_kit import bare_kit, complete_kit
 from tests.games.victory_scenes import OPTIONS, VICTORY, table
-from tests.tables import hand_of
+from tests.tables import chosen
 from umpire.games.victory_at_midway import sequence
 from umpire.games.victory_at_midway.terms import ENEMY, JAPAN, MIDWAY_HEX
 from umpire.table.asks import Refusal
@@ -50,13 +50,7 @@ def long_table(turns: int) -> Iterator[Table]:
 
 def lively(t: Table, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999) -> Table:
     """Play to the end, or for so many answers; `each` is called after every one."""
-    for _ in range(most):
-        if t.over:
-            break
-        party = rng.choice([p for p in t.asks if p not in t.locks])
-        t.answer(party, t.asks[party].name, choice(t, party, rng), hand_of(party), sure=True)
-        each(t)
-    return t
+    return chosen(t, choice, rng, each, most)
 
 
 def choice(t: Table, party: str, rng: random.Random) -> JSON:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.carrier.boxes import bare_kit, full_kit, printed
-from tests.tables import hand_of
+from tests.tables import chosen, hand_of
 from umpire.games import carrier
 from umpire.games.carrier import parts
 from umpire.table.asks import Ask, Chance, Refusal
@@ -69,13 +69,7 @@ def long_table(turns: int) -> Iterator[Table]:
 
 def lively(t: Table, rng: random.Random, each: Callable[[Table], None] = lambda t: None, most: int = 9999) -> Table:
     """Play to the end, or for so many answers; `each` is called after every one."""
-    for _ in range(most):
-        if t.over:
-            break
-        party = rng.choice([p for p in t.asks if p not in t.locks])
-        t.answer(party, t.asks[party].name, choice(t, party, rng), hand_of(party), sure=True)
-        each(t)
-    return t
+    return chosen(t, choice, rng, each, most)
 
 
 def choice(t: Table, party: str, rng: random.Random) -> JSON:

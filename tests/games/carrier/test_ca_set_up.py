@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
-from umpire.games.carrier import air_groups, buying, charts, grouping, placing, roster, setup, setup_charts
+from umpire.games.carrier import air_groups, buying, charts, detachment, grouping, placing, roster, setup, setup_charts
 from umpire.games.carrier.scenarios import SCENARIOS
 from umpire.table.asks import Refusal
 
@@ -177,12 +178,15 @@ def test_5_0_what_may_be_a_task_force() -> None:
 
 
 def test_5_0_detaching_leaves_four_ships_and_six_destroyers_a_carrier() -> None:
+    def fault(ships: Sequence[str], detached: Sequence[str]) -> str:
+        return detachment.fault({ship: roster.ships()[ship]["type"] for ship in ships}, detached, "TF 16", "TF 17")
+
     ships = ["Enterprise", "Portland", "Chester", *DDS]
-    assert grouping.detachment_faults(ships, ["Portland", "Chester", *DDS[:2]]) == []
-    assert grouping.detachment_faults(ships, ["Portland", *DDS[:3]])
-    assert grouping.detachment_faults(list(DDS)[:7], DDS[:4])
+    assert fault(ships, ["Portland", "Chester", *DDS[:2]]) == ""
+    assert fault(ships, ["Portland", *DDS[:3]])
+    assert fault(list(DDS)[:7], DDS[:4])
     few = ["Enterprise", "Portland", "Chester", "Pensacola", "Northampton", *DDS[:5]]
-    assert grouping.detachment_faults(few, few[1:5]) == []
+    assert fault(few, few[1:5]) == ""
 
 
 # Purchases.

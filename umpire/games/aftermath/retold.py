@@ -18,7 +18,17 @@ class HasKind(Protocol):
     def kind(self) -> str: ...
 
 
+class Stands(HasKind, Protocol):
+    """A moment that says in which turn it was, and what the maps then showed."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def held(self) -> object: ...
+
+
 M = TypeVar("M", bound=HasKind)
+S = TypeVar("S", bound=Stands)
 
 
 def retell(table: Table, plots: Mapping[str, Plot], moment: Callable[[int, Told, M | None], M]) -> tuple[list[M], int]:
@@ -61,3 +71,15 @@ def framed(moments: Sequence[M], opens: Collection[str], silent: Collection[str]
             now = []
         now.append(moment)
     return [*made, now] if now else made
+
+
+def without_idle(parts: Sequence[list[S]], silent: Callable[[list[S]], bool]) -> list[list[S]]:
+    """Parts of a film, one in which nothing was said and nothing moved being joined to the one before it."""
+    made: list[list[S]] = []
+    for now in parts:
+        idle = made and now[-1].turn == made[-1][-1].turn and now[-1].held == made[-1][-1].held
+        if idle and silent(now):
+            made[-1] += now
+        else:
+            made.append(now)
+    return made

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games.carrier.air_tables import carriers_on, signed
+from umpire.games.carrier.air_tables import signed
 from umpire.games.carrier.asks import Targets, option
 from umpire.games.carrier.bombs import TOGETHER, ask_name, at, due, fight
+from umpire.games.carrier.intelligence import carrier_types
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.terms import CARRIERS, SIZES, TRANSPORTS
 from umpire.table.script import Play, Steps
@@ -55,7 +56,7 @@ def _level_3(plot: CarrierPlot, force: str) -> list[str]:
     """Carriers of a level 3 force: those damage has named, and the others by type, numbered (4.1)."""
     named = [ship for ship, s in plot.ships.items() if s["in"] == force and s["type"] in CARRIERS]
     made = []
-    for type, n in carriers_on(plot.forces[force]["chit"]).items():
+    for type, n in carrier_types(plot.forces[force]["chit"]).items():
         known = [ship for ship in named if plot.ships[ship]["type"] == type]
         made += [ship for ship in known if not plot.ships[ship]["sunk"]]
         made += [f"{type} {k}" for k in range(1, n - len(known) + 1)]

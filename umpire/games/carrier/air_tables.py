@@ -14,7 +14,6 @@ from umpire.games.carrier.air_charts import AS_STEPS
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.terms import (
     ATTACK,
-    CARRIER_3,
     CARRIERS,
     DIE,
     DIVE,
@@ -100,21 +99,10 @@ def _chit_guns(plot: CarrierPlot, force: str, ships: Sequence[tuple[str, int]]) 
     fired = [(f["chit"], max(0, intelligence.printed(plot, f["chit"], "aa") - hits))]
     if f["screen"] == LEVEL_4:
         screen = [each for each in ships if plot.ships[each[0]]["type"] not in CARRIERS]
-        fired += screen[: GUNS - sum(carriers_on(f["chit"]).values())]
+        fired += screen[: GUNS - intelligence.carriers_on(f["chit"])]
     elif f["screen"]:
         fired.append((f["screen"], intelligence.printed(plot, f["screen"], "aa")))
     return [each for each in fired if each[1]]
-
-
-def carriers_on(chit: str) -> dict[str, int]:
-    """Carriers by type that a level 3 chit stands for: of ``2 CV+CVL`` two CV and a CVL."""
-    if chit not in CARRIER_3:
-        return {}
-    made: dict[str, int] = {}
-    for part in chit.split("+"):
-        n, _, type = part.rpartition(" ")
-        made[type] = int(n or 1)
-    return made
 
 
 def aa_column(value: int) -> int:

@@ -32,7 +32,6 @@ TO_LAUNCH = 8
 """More steps than this on a flight deck, and none can launch."""
 TO_LAND = 12
 """Steps a flight deck or runway may hold once all have landed; those lifted and those landed come to no more either."""
-ROOMS = {CAP: "7.2", SEARCH: "12.2", STRIKE: "6.1", TRANSFER: "7.3"}
 
 WAYS: Mapping[str, Sequence[str]] = {
     READY: (*LAUNCHED, HANGAR, SERVICING, OVERBOARD),

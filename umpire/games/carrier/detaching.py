@@ -9,6 +9,7 @@ from typing import Any
 
 from umpire.games.carrier import detachment
 from umpire.games.carrier.asks import Pick, Places, option, titled
+from umpire.games.carrier.grouping import LEAST
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.telling import moment
 from umpire.games.carrier.terms import US
@@ -29,7 +30,7 @@ def able(plot: CarrierPlot) -> list[str]:
 def _some(types: Mapping[str, str], group: str) -> list[str]:
     """Four ships that may go, none of them a carrier; empty where there are none."""
     lightest_last = sorted((ship for ship in types if types[ship] != "CV"), key=lambda ship: types[ship] == "DD")
-    ships = lightest_last[: detachment.LEAST]
+    ships = lightest_last[:LEAST]
     return [] if detachment.fault(types, ships, group, "") else ships
 
 
@@ -87,7 +88,7 @@ def ask_ships(g: Play, group: str, nth: int) -> Ships:
         detachment.RULE,
         options=[option(ship, f"{types[ship]} {ship}") for ship in types],
         least=0,
-        most=len(types) - detachment.LEAST,
+        most=len(types) - LEAST,
         preset=[],
         types=types,
         of=group,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from umpire.games.carrier.grouping import CARRIERS as MOST_CARRIERS
+from umpire.games.carrier.grouping import ESCORTS, LEAST
 from umpire.games.carrier.plot import GROUP, CarrierPlot, fresh
 from umpire.games.carrier.telling import tell
 from umpire.table.asks import Refusal
@@ -15,8 +17,6 @@ JSON = Any
 RULE = "5.0"
 COUNTERS = ("TF 16", "TF 17", "TF 18", "TF 61", "TF 64", "TG 17.2", "TG 62.4", "TG 67.4")
 """The task force counters there are."""
-LEAST, MOST_CARRIERS, SCREEN = 4, 2, 6
-"""Ships a task force must have, carriers it may have, and destroyers for each of them."""
 KEPT = ("hex", "moved", "exhaust", "exhausted", "engaged")
 """What is true of a new task force because it is of the one it comes out of."""
 
@@ -61,7 +61,7 @@ def fault(types: Mapping[str, str], ships: Sequence[str], group: str, name: str)
 def _screens(types: Mapping[str, str], ships: Sequence[str], rest: Sequence[str], group: str, name: str) -> str:
     """Six destroyers a carrier in the new task force; the old one may not be brought below that."""
     for part, called in ((ships, name), (rest, group)):
-        dds, due = _count(types, part, "DD"), SCREEN * _count(types, part, "CV")
+        dds, due = _count(types, part, "DD"), ESCORTS * _count(types, part, "CV")
         if (part is ships or _count(types, ships, "DD")) and dds < due:
             return f"{called} would have {dds} destroyers; {due} are due to its carriers."
     return ""

@@ -43,23 +43,6 @@ def task_force_faults(ships: Sequence[str]) -> list[str]:
     return faults
 
 
-def detachment_faults(ships: Sequence[str], detached: Sequence[str]) -> list[str]:
-    """What forbids detaching some of a task force’s ships into a new one (5.0), in the player’s words.
-
-    What stays needs four ships; its DDs may not fall below six a carrier, or, where they are below that already, no
-    farther.
-    """
-    left = [ship for ship in ships if ship not in detached]
-    faults = [f"The new one: {fault}." for fault in task_force_faults(detached)]
-    if len(left) < LEAST:
-        faults.append(f"At least {LEAST} ships must stay, not {len(left)}.")
-    types, went = _types(left), _types(detached)
-    due = ESCORTS * types.count("CV")
-    if types.count("DD") < due and "DD" in went:
-        faults.append(f"At least {due} DDs must stay with {counted(types.count('CV'), 'carrier')}.")
-    return faults
-
-
 # Forming them.
 
 

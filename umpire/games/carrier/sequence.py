@@ -211,8 +211,7 @@ def passed(g: Play, force: str) -> Steps[None]:
         tell(g, "no-advantage", "12.2", force=force, now=now, mark=[f"US Advantage off {force}"])
     if g.truth.parts.detection:
         search.faded(g, force)
-    return
-    yield  # a step among steps, though it asks nothing
+    yield from ()
 
 
 # The US segment.

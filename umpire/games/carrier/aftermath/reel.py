@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from umpire.games.aftermath.retold import framed, retell
+from umpire.games.aftermath.retold import framed, retell, without_idle
 from umpire.games.carrier import track
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.scoring import JAPAN
@@ -266,14 +266,8 @@ class Frame:
 
 def frames(moments: Sequence[Moment]) -> list[Frame]:
     """The game in frames; one in which nothing was said and nothing moved belongs to the one before it."""
-    made: list[list[Moment]] = []
-    for now in framed(moments, OPENS, SILENT):
-        idle = made and now[-1].turn == made[-1][-1].turn and now[-1].held == made[-1][-1].held
-        if idle and not Frame(now).said:
-            made[-1] += now
-        else:
-            made.append(now)
-    return [Frame(each) for each in made]
+    parts = without_idle(framed(moments, OPENS, SILENT), lambda part: not Frame(part).said)
+    return [Frame(each) for each in parts]
 
 
 ALOUD = (
