@@ -82,9 +82,32 @@
     if (!is) body.classList.remove("long-lost");
   }
 
+  // What a finger was laid on is what it meant, though the page was drawn anew, and moved, before it was lifted.
+
+  const KEYS = "[data-op], [data-post]";
+  let laid = null;
+  document.addEventListener(
+    "pointerdown",
+    function (event) {
+      const key = event.target.closest(KEYS);
+      laid = { names: key && named(key), ask: askNow(), x: event.clientX, y: event.clientY };
+    },
+    true,
+  );
+  function meant(event) {
+    const key = event.target.closest(KEYS);
+    const was = event.detail ? laid : null; // who goes by keys has laid no finger on anything
+    laid = null;
+    if (!was || (key ? was.names && same(key, was.names) : !was.names)) return key;
+    if (was.ask !== askNow() || Math.hypot(event.clientX - was.x, event.clientY - was.y) >= 14) return null;
+    return was.names && [...page.querySelectorAll(KEYS)].find((each) => same(each, was.names));
+  }
+
+  document.addEventListener("umpire:act", (event) => post("act", event.detail)); // what was dragged says what it does
+
   document.addEventListener("click", function (event) {
-    const key = event.target.closest("[data-op], [data-post]");
-    if (dragging || !key || key.disabled || !page.contains(key)) return;
+    const key = meant(event);
+    if (!key || key.disabled || !page.contains(key)) return;
     event.preventDefault();
     tap(key);
   });
@@ -198,77 +221,6 @@
   let byKey = false;
   document.addEventListener("keydown", () => (byKey = true), true);
   document.addEventListener("pointerdown", () => (byKey = false), true);
-
-  // A stack is dragged as well as tapped: picked up where it lies, put down where the finger is lifted.
-
-  let held = null;
-  document.addEventListener("pointerdown", function (event) {
-    const stack = event.target.closest('svg [data-op="stack"]');
-    held = stack ? { stack: stack, x: event.clientX, y: event.clientY } : null;
-  });
-  document.addEventListener("pointermove", function (event) {
-    if (held && moved(event)) held.stack.classList.add("dragged");
-  });
-  document.addEventListener("pointerup", function (event) {
-    const was = held;
-    held = null;
-    if (!was) return;
-    was.stack.classList.remove("dragged");
-    if (Math.hypot(event.clientX - was.x, event.clientY - was.y) < 14) return;
-    const place = placeUnder(was.stack.ownerSVGElement, event);
-    if (!place) return;
-    dragging = true;
-    window.setTimeout(function () {
-      dragging = false;
-    }, 50);
-    post("act", { op: "stack", arg: was.stack.dataset.arg });
-    post("act", { op: "to", arg: place });
-  });
-  document.addEventListener(
-    "touchmove",
-    function (event) {
-      // Else the finger pans the page, and the drag is called off; what style sheets say of it stops at an svg's edge.
-      if (held) event.preventDefault();
-    },
-    { passive: false },
-  );
-  document.addEventListener("pointercancel", function () {
-    if (held) held.stack.classList.remove("dragged");
-    held = null;
-  });
-  let dragging = false;
-  function moved(event) {
-    return Math.hypot(event.clientX - held.x, event.clientY - held.y) >= 14;
-  }
-  function placeUnder(svg, event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return svg.dataset.hexes ? hexUnder(svg, at) : zoneUnder(svg, at);
-  }
-  function hexUnder(svg, at) {
-    // The hex whose middle is nearest; a hex that is not on the map is refused where the rules are.
-    const [across, down] = svg.dataset.hexes.split(" ").map(Number);
-    let best = "";
-    let nearest = down;
-    const about = Math.round((at.x - 16) / across);
-    for (let column = Math.max(0, about - 1); column <= about + 1; column += 1) {
-      const top = column % 2 ? down : down / 2;
-      const row = Math.max(0, Math.round((at.y - top) / down));
-      const far = Math.hypot(at.x - 16 - column * across, at.y - top - row * down);
-      if (far < nearest) {
-        nearest = far;
-        best = String.fromCharCode(65 + column) + (row + 1);
-      }
-    }
-    return best;
-  }
-  function zoneUnder(svg, at) {
-    const size = Number(svg.dataset.zoneSize);
-    const x = Math.floor(at.x / size);
-    const y = Math.floor(at.y / size);
-    if (x < 0 || y < 0 || x >= svg.dataset.columns * 3 || y >= svg.dataset.rows * 3) return "";
-    const letter = "ABCDEFGHI"[(y % 3) * 3 + (x % 3)];
-    return String.fromCharCode(65 + Math.floor(x / 3)) + "-" + (Math.floor(y / 3) + 1) + "-" + letter;
-  }
 
   // The cover: on unless opened for an act or held, and on again by itself.
 

@@ -26,7 +26,7 @@ JSON = Any
 SHARED = (Roll, Cells)
 """The vocabulary every game asks with."""
 SEEDS = range(8, 80)
-"""Of tables that are played for asks, until every kind is met; the first of these go far."""
+"""Of tables that are played for asks, until every kind is met."""
 LONG_ENOUGH = 1500
 """Answers to a table; the rarest kinds come late in a long game."""
 
@@ -107,7 +107,7 @@ def met(game: str) -> dict[str, Met]:
                 break
             for party, asked in t.asks.items():
                 known = found.get(asked.kind)
-                if party not in the_apps and (known is None or (seed < SEEDS[2] and _fuller(asked, known.asked))):
+                if party not in the_apps and (known is None or _fuller(asked, known.asked)):
                     found[asked.kind] = Met(party, asked, t, len(t.entries))
             party = rng.choice([party for party in t.asks if party not in t.locks])
             t.answer(party, t.asks[party].name, EVERY[game].choice(t, party, rng), hand_of(party), sure=True)
@@ -119,7 +119,5 @@ def met(game: str) -> dict[str, Met]:
 def _fuller(asked: Ask, other: Ask) -> bool:
     """Whether an ask has more of all that it may have, or as much of it and at more length."""
 
-    def full(ask: Ask) -> tuple[int, int]:
-        return sum(bool(each) for each in ask.facts.values()), len(canonical(ask.facts))
-
-    return full(asked) > full(other)
+    parts, others = (sum(bool(each) for each in ask.facts.values()) for ask in (asked, other))
+    return parts > others or (parts == others and len(canonical(asked.facts)) > len(canonical(other.facts)))

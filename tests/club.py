@@ -14,6 +14,7 @@ import time
 import urllib.parse
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -245,12 +246,19 @@ class Copying:
         self.process.wait()
 
     def restored(self, letter: str, to: Path) -> Path:
-        """What the copy of an instance holds, as a file of its own."""
-        file = self.club.instances[letter].home / "umpire.db"
-        command = [self.command, "restore", *self._configured, "-o", str(to), str(file)]
-        done = subprocess.run(command, env=self.around, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        return to
+        """What the copy of an instance holds, as a file of its own; where that is not whole, as it was a little before."""
+        file, died = self.club.instances[letter].home / "umpire.db", datetime.now(UTC)
+        said = ""
+        for seconds in (0, 3, 6, 12):
+            at = died - timedelta(seconds=seconds)
+            earlier = ["-timestamp", at.strftime("%Y-%m-%dT%H:%M:%SZ")] if seconds else []
+            checked = ["-integrity-check", "quick", "-force", *earlier, "-o", str(to)]
+            command = [self.command, "restore", *self._configured, *checked, str(file)]
+            done = subprocess.run(command, env=self.around, capture_output=True, text=True)
+            if done.returncode == 0:
+                return to
+            said += done.stderr
+        raise AssertionError(said)
 
 
 def said_at(rows: list[Any]) -> set[tuple[str, str]]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.browser import evenings
 from tests.games import (
+    garbage,
     lively,
     record_carrier,
     record_midway,
@@ -64,6 +65,8 @@ class Brought:
     """Its recorded games."""
     second_search: second_searches.SecondSearch
     """How its first search may be broken, for its second one to notice."""
+    garbage: garbage.Garbage
+    """What is thrown at it that is no answer."""
     evening: evenings.Evening
     """Its part of an evening that is played by taps in every browser."""
     agreed: Mapping[str, JSON] = field(default_factory=dict)
@@ -123,7 +126,7 @@ def chosen(game: str, kit: str, **agreed: JSON) -> dict[str, str]:
     return {"kit": kit, **{name: str(settings[name].index(value)) for name, value in wanted.items()}}
 
 
-_ROWS: Mapping[str, Brought] = {
+EVERY: Mapping[str, Brought] = {
     "midway": Brought(
         kit=midway_kit,
         some_table=lively.some_table,
@@ -135,6 +138,7 @@ _ROWS: Mapping[str, Brought] = {
         secrets=_midway_secrets,
         shelf=record_midway.SHELF,
         second_search=second_searches.MIDWAY,
+        garbage=garbage.MIDWAY,
         evening=evenings.MIDWAY,
     ),
     "victory-at-midway": Brought(
@@ -148,6 +152,7 @@ _ROWS: Mapping[str, Brought] = {
         secrets=_victory_secrets,
         shelf=record_victory.SHELF,
         second_search=second_searches.VICTORY,
+        garbage=garbage.VICTORY,
         evening=evenings.VICTORY,
     ),
     "carrier": Brought(
@@ -161,6 +166,7 @@ _ROWS: Mapping[str, Brought] = {
         secrets=_carrier_secrets,
         shelf=record_carrier.SHELF,
         second_search=second_searches.CARRIER,
+        garbage=garbage.CARRIER,
         evening=evenings.CARRIER,
         agreed={"scenario": "6"},
         tells=carrier_audiences.TELLS,
@@ -168,5 +174,3 @@ _ROWS: Mapping[str, Brought] = {
         watched=({"scenario": "6", "fog": True}, {"scenario": "standard", "fog": True}),
     ),
 }
-EVERY: Mapping[str, Brought] = {key: row for key, row in _ROWS.items() if key in GAMES}
-"""The rows of the games that are offered; one that is written and not yet offered waits with its row."""

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.offered import CARRIER
 from tests.table.toy import LONE, RED, SEAT, move, stands
 from tests.tables import midway_kit
 from umpire import host as hosts
@@ -19,8 +18,6 @@ from umpire.table import ledger
 from umpire.table.asks import DICE, Refusal
 from umpire.table.ledger import Header
 from umpire.table.table import APP, Table
-
-pytestmark = CARRIER
 
 JSON = Any
 

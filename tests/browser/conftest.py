@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -164,9 +165,7 @@ class Laptop(Page):
 
     def set_right(self, table: str, fact: str, to: str) -> None:
         """The umpire sets a fact right at the desk: a ship's hex, the turn."""
-        self.go(f"/desk/{table}/right")
-        self.key("Show or cover the form").click()
-        self.find('select[name="fact"]').select_option(fact)
+        self.go(f"/desk/{table}/right?{urlencode({'fact': fact})}")
         self.find('input[name="to"]').fill(to)
         self.find('input[name="reason"]').fill("as the test has it")
         self.key("Show what came of it").click()

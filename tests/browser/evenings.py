@@ -5,11 +5,11 @@ All else of an evening is the same in every game, and stands in `test_every_brow
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.proposals import on_to
+from tests.browser.proposals import locks, on_to
 from tests.browser.victory import MIDWAY_BOMBERS, bombed, search, tap_hex
 from tests.games.carrier.boxes import full_kit as carrier_kit
 from tests.games.midway_scenes import z
@@ -27,6 +27,7 @@ class Night:
     """A table with an umpire, and all that stands round it."""
 
     house: House
+    game: str
     laptop: Laptop
     screen: Laptop
     table: str
@@ -39,6 +40,16 @@ class Night:
     @property
     def japan(self) -> Phone:
         return self.phones["japan"]
+
+    @property
+    def second(self) -> Phone:
+        """The other side's; where there is but one side, another phone of that."""
+        return list(self.phones.values())[1]
+
+    @property
+    def alone(self) -> bool:
+        """Whether both phones are of one side: nobody sits across from it, and nothing of it is covered."""
+        return self.us.name == self.second.name
 
     @property
     def devices(self) -> list[Page]:
@@ -54,6 +65,16 @@ class Night:
             device.reads(words)
 
 
+def _the_other_locks(night: Night) -> str:
+    locks(night.second)
+    return f"{night.second.name} has locked"
+
+
+def _the_other_takes_it_back(night: Night) -> str:
+    night.second.say("Take it back")
+    return f"{night.second.name} is asked"
+
+
 @dataclass(frozen=True)
 class Evening:
     """A game's own part of an evening, side by side with what it is played with."""
@@ -67,6 +88,12 @@ class Evening:
     """A fight to its end; words of it that every screen reads."""
     write: Callable[[Night], str]
     """On, and the first side writes something that is not locked yet; the words of it on its phone."""
+    stirs: tuple[Callable[[Night], str], Callable[[Night], str]] = (_the_other_locks, _the_other_takes_it_back)
+    """What the second phone does while the first looks away, and how it takes that back; what the first then reads."""
+    conceded: str = "US concedes"
+    """What the story says of who gave up."""
+    agreed: Mapping[str, str] = field(default_factory=dict)
+    """Settings by their words, otherwise than a new table opens on."""
 
 
 # Midway.
@@ -174,21 +201,55 @@ VICTORY = Evening(complete_kit, _victory_set_up, _victory_search, _victory_fight
 
 # Carrier: one side, and a second phone of it.
 
+CARRIERS_OF, MET_AT = "C10", "2616"
+"""The force that is known to have carriers, and a hex next to the task forces."""
+
 
 def _carrier_set_up(night: Night) -> None:
     on_to([night.us], "t1/p1/us/decks")
 
 
 def _carrier_search(night: Night) -> str:
-    return ""
+    """A force is put next to the task forces, Located; half of the planes look for it, half are sent against it."""
+    night.desk_sets(f"forces/{CARRIERS_OF}/hex", MET_AT)
+    night.desk_sets(f"forces/{CARRIERS_OF}/detection", "located")
+    us = night.us.until("decks")
+    us.op("chip", "ready:SBD:").op("to", "search")
+    us.op("tab", "Hornet").op("arrow", "launch").op("to", "strike/new").op("hex", f"1:{MET_AT}").lock()
+    steps = on_to([us], "/strike/next/")
+    assert any(ask.endswith("/search") for ask in steps), steps
+    return f"{CARRIERS_OF}: TF 16"
 
 
 def _carrier_fight(night: Night) -> str:
-    return ""
+    """The strike attempts contact; what comes of it is luck, and it goes home."""
+    steps = on_to([night.us], "t1/p2/us/decks")
+    assert "/strike/next/" in steps[0], steps
+    return "Phase 2"
 
 
 def _carrier_write(night: Night) -> str:
-    return ""
+    night.us.until("decks").op("tab", "Hornet").op("arrow", "service")
+    return "Servicing 8/8"
 
 
-CARRIER = Evening(carrier_kit, _carrier_set_up, _carrier_search, _carrier_fight, _carrier_write)
+def _carrier_stir(night: Night) -> str:
+    night.second.op("tab", "Hornet").say("Clear")
+    return "Servicing 0/8"
+
+
+def _carrier_back(night: Night) -> str:
+    night.second.op("arrow", "service")
+    return "Servicing 8/8"
+
+
+CARRIER = Evening(
+    carrier_kit,
+    _carrier_set_up,
+    _carrier_search,
+    _carrier_fight,
+    _carrier_write,
+    stirs=(_carrier_stir, _carrier_back),
+    conceded="The US gives the game up",
+    agreed={"scenario": "6"},
+)

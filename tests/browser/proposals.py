@@ -46,11 +46,12 @@ def on_to(phones: Sequence[Phone], until: str, parts: Parts = MappingProxyType({
 
 
 def locks(phone: Phone) -> None:
-    """What is proposed, locked; a word of doubt is not the last."""
+    """What is proposed, locked; a word of doubt is not the last. Whose answer is not waited for is asked the next thing."""
+    asked = phone.asked
     takes(phone, rolls=False)
     if phone.find(".asked [data-sure]:visible").count():
         takes(phone, rolls=False)
-    phone.waits()
+    phone.find(f'main.phone:is([data-locked], :not([data-ask="{asked}"]))').first.wait_for()
 
 
 def takes(phone: Phone, rolls: bool) -> None:

@@ -18,14 +18,14 @@ from tests.games.recording import text_of
 from tests.tables import hand_of
 from umpire.games import GAMES, faces
 from umpire.table import ledger
-from umpire.table.asks import ACTED_ON, Ask
+from umpire.table.asks import ACTED_ON, PRIVATE, Ask
 from umpire.table.table import Table
 from umpire.web import create_app
 
 SHARED = {"roll", "cells"}
 """Kinds that every game may put to the whole table."""
 OVER = "over"
-MOST_PLAYED = 30
+MOST_PLAYED = 120
 """Games that are begun, at the most, before a kind that did not turn up is given up."""
 
 
@@ -86,7 +86,8 @@ def _over(game: str) -> Scene:
 
 def _meet(met: dict[str, Scene], game: str, table: Table, party: str) -> None:
     kind = table.asks[party].kind
-    if kind not in met:
+    falls = {PRIVATE, *table.game.unprompted(table.header.settings)}  # by itself, as soon as the table is opened
+    if kind not in met and party not in falls:
         side = GAMES[game].sides[0] if party in ACTED_ON else party
         met[kind] = Scene(game, kind, side, text_of(table))
 

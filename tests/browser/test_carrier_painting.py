@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.offered import CARRIER
 from umpire.games.carrier.kit_map import hexes
-
-pytestmark = CARRIER
 
 if TYPE_CHECKING:
     from tests.browser.conftest import House, Laptop

@@ -9,11 +9,8 @@ from typing import Any
 import pytest
 
 from tests.games.carrier import lively
-from tests.offered import CARRIER
 from tests.web.carrier_room import CarrierRoom
 from umpire.games.carrier.aftermath import report
-
-pytestmark = CARRIER
 
 JSON = Any
 SMALLEST = """() => [...document.querySelectorAll('main *')].filter((e) => {
@@ -21,6 +18,18 @@ SMALLEST = """() => [...document.querySelectorAll('main *')].filter((e) => {
   const m = e.ownerSVGElement && e.getScreenCTM();
   return parseFloat(getComputedStyle(e).fontSize) * (m ? Math.sqrt(Math.abs(m.a * m.d - m.b * m.c)) : 1) < 11.9;
 }).map((e) => e.textContent.slice(0, 30))"""
+
+BROKEN = """() => [...document.querySelectorAll('table.luck th, table.luck td')].flatMap((cell) => {
+  const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+  while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[A-Za-z]+/g)) {
+    const range = document.createRange();
+    range.setStart(walk.currentNode, word.index);
+    range.setEnd(walk.currentNode, word.index + word[0].length);
+    if (range.getClientRects().length > 1) found.push(word[0]);
+  }
+  return found;
+})"""
+"""Words of tables that run over a line."""
 
 
 @pytest.fixture(scope="module", params=[("standard", 2), ("6", 2)])
@@ -55,6 +64,29 @@ def test_it_fits_every_screen_in_letters_that_can_be_read(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(SMALLEST) == []
     assert not page.locator(".reel-tabs").is_visible(), "there is one map"
+    assert wrong == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_game_without_a_map_has_no_empty_map_and_no_word_is_broken(browser: Any, tmp_path: Path, width: int) -> None:
+    room = CarrierRoom(tmp_path / "t.db", scenario="1")
+    with room.live.changing() as table:
+        lively.lively(table, random.Random(2))
+    phone = room.phone("us")
+    (tmp_path / "report.html").write_text(phone.get(f"{phone.root}/report/file").text, "utf-8")
+    room.store.close()
+    wrong: list[str] = []
+    page = opened(browser, tmp_path / "report.html", wrong, width, 640)
+    assert not page.locator("svg.board").is_visible()
+    page.click('[data-go="on"]')
+    assert page.inner_text('[data-reel="said"]').strip(), "what was told can be stepped through all the same"
+    broken = page.evaluate(BROKEN)
+    assert broken == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert not page.locator(".glance").is_visible()
     assert wrong == []
     page.context.close()
 

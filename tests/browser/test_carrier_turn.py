@@ -21,10 +21,7 @@ import pytest
 from tests.browser import carrier_turn as turn
 from tests.browser.conftest import House, Laid, Phone
 from tests.browser.server import Server
-from tests.offered import CARRIER
 from umpire.host import Host
-
-pytestmark = CARRIER
 
 JSON = Any
 A_TAP, A_LINE, A_CELL, A_LOOK = 2.5, 1.5, 8, 20

@@ -33,3 +33,28 @@ def test_a_finger_beside_the_stacks_moves_none(us: Phone) -> None:
     us.drag("G-2-C", "G-4-C")
     us.page.wait_for_timeout(300)
     assert us.find('.know [data-op="stack"][data-arg="G-3-C"]').count()
+
+
+MOVED = """() => {
+  const pushed = document.createElement("div");
+  pushed.style.cssText = "height:60px";
+  document.querySelector(".know").prepend(pushed);
+}"""
+"""As when the page is drawn anew with a line more above the board."""
+
+
+def test_a_key_that_moves_away_under_the_finger_is_the_one_that_was_meant(us: Phone) -> None:
+    """Not what has come to lie under it."""
+    sent: list[str] = []
+    us.page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    key = us.find('.know svg [data-op="stack"]').first
+    box = key.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    before = us._posts()
+    finger = us.house.finger(us.page)
+    finger.down(at)
+    us.page.evaluate(MOVED)
+    finger.up()
+    us._drawn_after(before, "a finger on the line of a stack")
+    assert len(sent) == 1
+    assert "G-3-C" in sent[0]

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser import tournament, victory
+from tests.browser import carrier_looks, tournament, victory
 from tests.browser.conftest import LAPTOP, SMALL, TALL, House, Laid, Laptop, Page, Phone
 from tests.browser.looking import CONTRAST, LOOK
+from tests.games.carrier.boxes import full_kit
 from tests.games.midway_scenes import ALL, COLUMNS, NONE, attack, dive, orders, port, run, say, starboard, z
 from tests.tables import full_chart, midway_kit
 from umpire.table.table import Hand, Table
@@ -43,6 +44,12 @@ class Gallery(Laid):
             store.save_kit("many", "midway", "A copy with many ships", tournament.crowded())
             store.save_kit("victory", victory.GAME, "A copy of the other game", victory.kit())
             store.save_kit("unread", victory.GAME, "A copy with blanks", victory.unread())
+            store.save_kit("carrier", carrier_looks.GAME, "A copy of the third", full_kit())
+            store.save_kit("nothing", carrier_looks.GAME, "A copy just unpacked", {})
+            assert not carrier_looks.STAGES.keys() & {*STAGES, *victory.STAGES}, "two tables of one name"
+            for name, (_, stage) in carrier_looks.STAGES.items():
+                copy = "nothing" if name in carrier_looks.BARE else "carrier"
+                self.lay(name, carrier_looks.GAME, copy, carrier_looks.settings(name), stage, carrier_looks.SIDES)
             for name, stage in {**STAGES, **victory.STAGES}.items():
                 self._lay(name, stage)
                 for look in (TAPS | victory.TAPS).get(name, ()):
@@ -267,11 +274,24 @@ def test_phones_of_victory_at_midway_as_they_are_written_on(
     assert looked(phone, gallery, f"{stage} {look}", (SMALL,)) == covered
 
 
+@pytest.mark.parametrize("stage", carrier_looks.STAGES)
+def test_phones_of_carrier(stage: str, phone: Phone, gallery: Gallery) -> None:
+    """Every thing asked in it, on the smallest phone; the bands stand as in the other games."""
+    (side,) = carrier_looks.SIDES
+    gallery.sit(phone, stage, side)
+    bands = looked(phone, gallery, f"{stage} {side}", (SMALL,))
+    gallery.bands = gallery.bands or bands
+    assert bands == gallery.bands, "the bands stand elsewhere than in another step"
+    assert stage == "done" or not phone.page.evaluate(LOCK), phone.page.evaluate(LOCK)
+
+
 PLAIN = (
     "/j",
     "/j/QQQQ",
     "/help/phones",
     "{us}/menu",
+    "{us}/right",
+    "{us}/right?find=zone",
     "{us}/record",
     "{us}/phone",
     "/screen/{battle}",
@@ -307,6 +327,13 @@ DESK = (
     "/desk/{bombs}",
     "/desk/{orders}/right",
     "/desk/{home}/secrets",
+    "/new/carrier",
+    "/games/carrier",
+    "/kits/carrier",
+    *(f"/screen/{{{name}}}" for name in carrier_looks.ROOM),
+    "/desk/{decks}",
+    "/desk/{decks}/right",
+    "/desk/{decks}/secrets",
 )
 
 

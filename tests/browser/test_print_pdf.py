@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
-from tests import offered
 from tests.games import lively, victory_lively
 from tests.games.carrier import lively as carrier_lively
 from tests.tables import midway_kit
@@ -254,7 +253,6 @@ def carrier_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
     room.store.close()
 
 
-@offered.CARRIER
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper: str, tmp_path: Path) -> None:
     room = carrier_moment
@@ -267,7 +265,6 @@ def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper
             marked(text, eyes.upper(), f"table {room.code}", "Carrier", f"page {n} of {len(made)}")
 
 
-@offered.CARRIER
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kit", ["none", "whole"])
 def test_the_forms_of_carrier_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:

@@ -320,6 +320,7 @@ def test_solitaire_from_the_lobby_to_the_report(house: House) -> None:
     phone.find('a[aria-label="US: menu"]').tap()
     phone.find("summary", has_text="Concede").tap()
     phone.key("We concede the game").tap()
+    phone.key("Yes, concede").tap()
     phone.find("a", has_text="The whole story").tap()
     phone.page.wait_for_url(re.compile(r"/report$"))
     phone.reads("What the app did for Japan", "main.report")

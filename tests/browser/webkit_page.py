@@ -55,7 +55,12 @@ if (!window.begun) {
       if (block) e.scrollIntoView({ block, inline: "nearest" });
       const b = e.getBoundingClientRect(), x = Math.floor(b.left + b.width / 2), y = Math.floor(b.top + b.height / 2);
       covers = document.elementFromPoint(x, y);
-      if (covers && (e.contains(covers) || covers.contains(e) && covers.closest("label"))) return { x, y };
+      if (covers && (e.contains(covers) || covers.contains(e) && covers.closest("label"))) {
+        window.missed = true;
+        const hits = (on) => e.contains(on) || (on.contains(e) && on.closest("label"));
+        document.addEventListener("click", (event) => (missed = !hits(event.target)), { capture: true, once: true });
+        return { x, y };
+      }
     }
     return "under " + (covers ? covers.outerHTML.slice(0, 120) : "nothing");
   };
@@ -162,13 +167,27 @@ class Found:
         self.glass.until(holds[state], f"{self._name} to be {state}", within)
 
     def click(self) -> None:
-        """A finger laid on the middle of it and lifted, once it can be reached."""
-        at = self._reached()
-        finger = Finger(self.glass)
-        finger.down(at)
-        finger.up()
+        """A finger laid on the middle of it and lifted, once it can be reached; again, if the page moved under it."""
+        ends = time.monotonic() + self.glass.context.within
+        while True:
+            at = self._reached()
+            finger = Finger(self.glass)
+            finger.down(at)
+            finger.up()
+            if not self._missed():
+                return
+            if time.monotonic() > ends:
+                raise NotYet(f"{self._name} moved away under every finger at {self.glass.url}")
 
     tap = click
+
+    def _missed(self) -> bool:
+        """Whether the finger came down beside it; where another page has come, it did not."""
+        missed = True
+        for wait in (0, 0.05, 0.2):
+            time.sleep(wait)
+            missed = missed and bool(self.glass.run("return window.missed === true"))
+        return missed
 
     def fill(self, text: str) -> None:
         """Type over what stands in it."""

@@ -1,9 +1,10 @@
-"""Answers spoilt on purpose, for whatever game."""
+"""Answers spoilt on purpose, and keys with words nobody wrote on them: what each game has of its own to be spoilt with."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 JSON = Any
@@ -33,3 +34,139 @@ def booleans(value: JSON, at: str = "") -> set[str]:
     if isinstance(value, dict):
         return set().union(*(booleans(each, key) for key, each in value.items()))
     return set().union(*(booleans(each, at) for each in value)) if isinstance(value, list) else set()
+
+
+@dataclass(frozen=True)
+class Garbage:
+    """What is thrown at a game."""
+
+    odd: Sequence[JSON]
+    """What takes the place of something in an answer."""
+    kinds: Collection[str]
+    """Every kind of ask there is."""
+    ops: Sequence[str]
+    """Every key there is."""
+    args: Sequence[str]
+    """Words and numbers for them, right and wrong ones."""
+    yes_or_no: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """By kind of ask, under which keys its answer holds a yes or no; nowhere else does one pass."""
+    always_right: Collection[str] = ()
+    """Kinds of asks of which nothing thrown is refused: there is nothing in them to be spoilt."""
+    named: Collection[str] = ("at", "bases", "ships", "reach", "groups")
+    """Facts of an ask whose names are put on its keys."""
+
+
+BEYOND = ["٣", "²:²", "-1:-1", "\x00", "💥", HUGE, f"1:{HUGE}", f"0:{HUGE}", f"{HUGE}:1"]
+"""Numbers that are none, or too large, for any game."""
+
+MIDWAY = Garbage(
+    odd=[None, True, -1, 0, 1, 10**30, "", "x", "Kaga", "Midway", "A-1", "A-1-A", [], {}, ["A-1-A"], {"last": None}],
+    kinds={
+        *("place", "moves", "deready", "readying", "call", "operations", "landing", "roll", "cells"),
+        *("battle-place", "press", "attack", "fire", "aim", "ground", "strip", "screen", "waves", "b17-target"),
+        *("surface-place", "surface-move", "surface-fire", "withdraw"),
+    },
+    ops=[
+        *("ahead", "all", "area", "at", "attack", "attacks", "b17", "base", "cancel", "cap", "clear", "count", "cut"),
+        *("digit", "done", "drop", "face", "from", "hold", "home", "land", "last", "leave", "letter", "look", "lost"),
+        *("none", "over", "own", "pick", "reopen", "say", "ship", "stack", "target", "to", "transfer", "transfers"),
+        *("type", "whole", "word", "zone"),
+    ],
+    args=[
+        *("", ":", "::", "none", "some", "Kaga", "Kaga:D:1", "Kaga:F:1", "Kaga:D:x", "A-1-A", "B-2", "B", "2"),
+        *("1:1", "5:7", "1:D:1", "1:F:1", "1:Kaga:D:1", "D:1", "T:1", "F:1", "DT:1", "island", "ships", "stay"),
+        *("withdraw", "leaving", "caps:0", "b17", "Atlanta/dive", "Atlanta/dive:2", "Kaga/dive/1:1", "bow:1"),
+        *("attacks:0", "transfers:9", "dive", "port:2", "waiting", "press on", *BEYOND),
+        *(f"{on}:{HUGE}" for on in ("Kaga:D", "Midway:T", "D", "dive", "1:D", "1:Midway:D", "attacks", "caps")),
+    ],
+    yes_or_no={"withdraw": {""}},
+)
+
+VICTORY = Garbage(
+    odd=[
+        *(None, True, -1, 0, 1, 10**30, "", "x", "Kaga", "Midway", "H6", "K-T1", "off", "base"),
+        *([], {}, ["H6"], {"to": "H6"}),
+    ],
+    kinds={
+        *("set-up", "orders", "strikes", "next", "cap", "aim", "reply", "field", "after", "declare", "shore"),
+        *("roll", "cells"),
+    },
+    ops=[
+        *("all", "at", "battalion", "blank", "clear", "close", "drop", "face", "fast", "firer", "first", "flip"),
+        *("forgo", "group", "here", "hex", "kind", "kure", "none", "off", "part", "pick", "ship", "sea", "slow"),
+        *("stack", "to", "type", "unit", "wave", "whole", ""),
+    ],
+    args=[
+        *("", ":", "::", "none", "Kaga", "H6", "A1", "Z99", "h6", "F5", "off", "move", "air", "ship", "base", "scout"),
+        *("land", "decks", "naval", "K-T1", "E-D1", "M-H1", "P1", "F1", "D1", "I.D.1", "Yoko", "TT1", "subs:H6"),
+        *("zeke:Kaga", "ditch:K-T1", "unready:K-T1", "bombard:BB3.2", "ashore:Yoko", "0:10", "0:1", "1:", "D1:P1"),
+        *("F1:P1", "1", "13", "H٣", f"H{HUGE}", f"subs:{HUGE}", *BEYOND),
+    ],
+    yes_or_no={"orders": {"kure"}},
+    always_right={"next"},
+)
+
+CARRIER = Garbage(
+    odd=[
+        *(None, True, -1, 0, 1, 10**30, "", "x", "C1", "TF 16", "Enterprise", "2715", "SBD", "L", "ready"),
+        *([], {}, ["C1"], {"SBD": 1}, {"to": "2715"}),
+    ],
+    kinds={
+        *("buy", "choose", "decks", "group", "match", "pick", "pieces", "place", "places", "search", "second", "split"),
+        *("targets", "roll", "draw", "cells"),
+    },
+    ops=[
+        *("all", "arrow", "at", "back", "blank", "box", "brush", "chip", "detach", "face", "hex", "in", "n", "none"),
+        *(
+            "one",
+            "other",
+            "paint",
+            "plan",
+            "roll",
+            "say",
+            "ship",
+            "stack",
+            "stay",
+            "tab",
+            "take",
+            "target",
+            "tick",
+            "to",
+        ),
+        "",
+    ],
+    args=[
+        *(
+            "",
+            ":",
+            "::",
+            "none",
+            "all",
+            "C1",
+            "C10",
+            "TF 16",
+            "TF 16:1",
+            "Enterprise",
+            "Hornet",
+            "2715",
+            "0000",
+            "9999",
+        ),
+        *(
+            "ready:SBD:",
+            "ready:SBD:9",
+            "hangar:F4F:",
+            "cap:F4F:6",
+            "landing:TBF:x",
+            "search",
+            "overboard",
+            "strike/new",
+        ),
+        *("strike/1", "strike/99", "transfer/new", "launch", "raise", "service", "lower", "land", "nothing", "last"),
+        *("1:2616", "1:C1", "1:TF 16", "SBD:1", "SBD:-1", "SE", "1", "0:10", "13", "Large", "Dummy", "blank", "CA"),
+        *(f"{on}:{HUGE}" for on in ("SBD", "TF 16", "ready:SBD", "strike/1", "1")),
+        *("271٣", f"27{HUGE}", f"strike/{HUGE}", *BEYOND),
+    ],
+    always_right={"pieces", "cells"},
+    named=("options", "pieces", "ships", "tracks", "at", "ids", "firers", "targets"),
+)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from tests.web.room import Phone, Room, phone
 from umpire.table import ledger
 from umpire.table.asks import Ask, Refusal
 from umpire.table.ledger import Entry
+from umpire.table.plot import Dispatch
 from umpire.table.replay import replayed
 from umpire.table.script import Play, Told
 from umpire.table.table import Hand, Mismatch, Table
@@ -40,7 +42,7 @@ Alter = Callable[[pytest.MonkeyPatch, Table, int], None]
 
 def told_otherwise(patch: pytest.MonkeyPatch, t: Table, n: int) -> None:
     """What followed the entry is told under another rule."""
-    told = next(each.dispatch for at, each in t.told if at == n and each.dispatch.kind not in ("turn", "ended"))
+    told = told_after(t, n)
     whole, was = Play.tell, canonical(told.facts)
 
     def tell(self: Play, to: JSON, kind: str, rule: str = "", /, **facts: JSON) -> None:
@@ -92,6 +94,13 @@ def in_ruins(patch: pytest.MonkeyPatch, t: Table, n: int) -> None:
 
 
 # Where in the record, as numbers of entries.
+
+
+def told_after(t: Table, n: int) -> Dispatch:
+    """Something told after an entry, if possible such as was told at no other time."""
+    often = Counter((each.dispatch.kind, each.dispatch.text) for _, each in t.told)
+    told = [each.dispatch for at, each in t.told if at == n and each.dispatch.kind not in ("turn", "ended")]
+    return min(told, key=lambda dispatch: often[dispatch.kind, dispatch.text])
 
 
 def answers(t: Table, first: int, last: int) -> list[Entry]:
@@ -321,7 +330,8 @@ def upgraded_anywhere(key: str, seed: int) -> str:
     rng = random.Random(seed)
     t = by_lot(key, rng)
     game, head, entries, record, positions = kept(t)
-    n = rng.choice([e.n for e in answers(t, 0, len(t.entries))])
+    some = [e.n for e in answers(t, 0, len(t.entries))]
+    n = rng.choice(some[-6:] if seed % 2 else some)  # of the last, as a rule, no position was stored since
     with pytest.MonkeyPatch.context() as patch:
         rng.choice([told_otherwise, renamed, refused, kept_more])(patch, t, n)
         taken = taken_up(game, head, entries, record, positions)
@@ -345,7 +355,13 @@ def upgraded_anywhere(key: str, seed: int) -> str:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_any_table_is_taken_up_whatever_is_altered(key: str) -> None:
-    assert {upgraded_anywhere(key, seed) for seed in range(8)} - {OVER} == {FOLLOWED, STRUCK}
+    """Eight tables, and more until both have come about: a game that keeps many positions seldom goes back to one."""
+    met: set[str] = set()
+    for seed in range(60):
+        met.add(upgraded_anywhere(key, seed))
+        if seed >= 7 and {FOLLOWED, STRUCK} <= met:
+            break
+    assert met - {OVER} == {FOLLOWED, STRUCK}
 
 
 @pytest.mark.full

@@ -12,14 +12,11 @@ import pytest
 
 from tests.games.carrier.boxes import EDGES, full_kit
 from tests.kits.test_victory_kit import Strict
-from tests.offered import CARRIER
 from tests.web.test_kits import Laptop
 from umpire.games.carrier import air_grids, chart_grids, charts, kit_map, kit_sheet
 from umpire.games.carrier import kit as kits
 from umpire.table.numbered import neighbours
 from umpire.web import kits as kit_pages
-
-pytestmark = CARRIER
 
 GAME = "carrier"
 JSON = Any

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from tests import offered
 from tests.games.carrier.boxes import full_kit
 from tests.games.carrier.lively import CARRIER, choice, header
 from tests.leaks.worlds import Stuck, TwoWorlds, thrown
@@ -22,7 +21,7 @@ from umpire.table.plot import PUBLIC
 from umpire.table.replay import resumed
 from umpire.table.table import APP, Table
 
-pytestmark = [pytest.mark.usefixtures("ideal_seals"), offered.CARRIER]
+pytestmark = [pytest.mark.usefixtures("ideal_seals")]
 JSON = Any
 US = "us"
 TRIES = 6

@@ -45,6 +45,7 @@ ROWS: list[Row] = [
     ("lobby.new", "POST", "/new/midway", {"kit": "box"}, ON_LAPTOP.format(303)),
     ("lobby.table", "GET", "/tables/{code}?side=us", {}, ON_LAPTOP.format(200)),
     ("lobby.code_for", "POST", "/tables/{code}/code", {"side": "us"}, ON_LAPTOP.format(303)),
+    ("lobby.let_go", "POST", "/tables/{code}/out", {"seat": "{us}"}, ON_LAPTOP.format(303)),
     ("lobby.seat_all", "POST", "/tables/{code}/seat-all", {}, ON_LAPTOP.format(303)),
     ("lobby.address", "POST", "/address", {"ip": "10.0.0.1"}, ON_LAPTOP.format(303)),
     ("lobby.export", "GET", "/tables/{code}/export", {}, "404 404 404 404 404 404 200 409"),
@@ -70,6 +71,10 @@ ROWS: list[Row] = [
     ("seat.show", "GET", "/seat/{us}", {}, OWN.format(200)),
     ("seat.page", "GET", "/seat/{us}/page", {}, OWN.format(200)),
     ("seat.menu", "GET", "/seat/{us}/menu", {}, OWN.format(200)),
+    ("seat.right", "GET", "/seat/{us}/right", {}, OWN.format(200)),
+    ("seat.right", "GET", "/seat/{us}/right?find=zone", {}, OWN.format(200)),
+    ("seat.right", "GET", "/seat/{us}/right?fact=zone/Akagi", {}, OWN.format(200)),
+    ("seat.right", "POST", "/seat/{us}/right", {"fact": "zone/Akagi"}, OWN.format(422)),
     ("seat.record", "GET", "/seat/{us}/record", {}, OWN.format(200)),
     ("seat.phone", "GET", "/seat/{us}/phone", {}, OWN.format(200)),
     ("seat.phone", "POST", "/seat/{us}/phone", {"purpose": "add"}, OWN.format(200)),
@@ -85,12 +90,14 @@ ROWS: list[Row] = [
     ("seat.show", "GET", "/seat/{out}", {}, OUT.format(410)),
     ("seat.page", "GET", "/seat/{out}/page", {}, OUT.format(204)),
     ("seat.menu", "GET", "/seat/{out}/menu", {}, OUT.format(404)),
+    ("seat.right", "GET", "/seat/{out}/right", {}, OUT.format(404)),
     ("seat.phone", "POST", "/seat/{out}/phone", {"purpose": "add"}, OUT.format(404)),
     ("seat.act", "POST", "/seat/{out}/act", {}, OUT.format(404)),
     ("prints.for_seat", "GET", "/seat/{out}/print/packet", {}, OUT.format(404)),
     ("seat.show", "GET", "/seat/{waits}", {}, WAITS.format(200)),
     ("seat.page", "GET", "/seat/{waits}/page", {}, WAITS.format(204)),
     ("seat.menu", "GET", "/seat/{waits}/menu", {}, WAITS.format(404)),
+    ("seat.right", "GET", "/seat/{waits}/right", {}, WAITS.format(404)),
     ("seat.act", "POST", "/seat/{waits}/act", {}, WAITS.format(404)),
     ("seat.yes", "POST", "/seat/{waits}/yes", {"seat": "{waits}", "say": "yes"}, WAITS.format(404)),
     # The public table.
@@ -126,6 +133,8 @@ ROWS: list[Row] = [
     ("desk.yes", "POST", "/desk/{code}/yes", {"seat": "{waits}", "say": "no"}, DESK.format(200)),
     ("desk.secrets", "GET", "/desk/{code}/secrets", {}, DESK.format(200)),
     ("desk.right", "GET", "/desk/{code}/right", {}, DESK.format(200)),
+    ("desk.right", "GET", "/desk/{code}/right?at=Ships+and+bases&find=zone", {}, DESK.format(200)),
+    ("desk.right", "GET", "/desk/{code}/right?fact=zone/Akagi", {}, DESK.format(200)),
     ("desk.right", "POST", "/desk/{code}/right", {}, DESK.format(422)),
     ("desk.as_side_show", "GET", "/desk/{code}/as/us", {}, DESK.format(200)),
     ("desk.as_side_page", "GET", "/desk/{code}/as/us/page", {}, DESK.format(200)),
@@ -279,7 +288,7 @@ class TestAudienceTable:
             page = device.get(path.format(**names(room))).text
             assert all(zone in page for zone in hidden("us"))
         room, laptop = rooms["laptop"]
-        for path in (f"{room.desk}/secrets", f"{room.desk}/right", f"/tables/{room.code}/export"):
+        for path in (f"{room.desk}/secrets", f"{room.desk}/right?find=zone", f"/tables/{room.code}/export"):
             assert all(zone in laptop.get(path).text for side in ("us", "japan") for zone in hidden(side))
 
 

@@ -30,7 +30,7 @@ from umpire.table.table import Table
 pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=80, derandomize=True, deadline=None, phases=[Phase.generate])
+FEW = settings(max_examples=50, derandomize=True, deadline=None, phases=[Phase.generate])
 """Examples are seeds of a game, and there is nothing in them to shrink."""
 PROBES = [None, True, 0, "", "A-1", "A-1-A", [], {}, {"word": "all"}, {"enter": {}, "move": {}}, {"last": "B-2"}]
 

@@ -31,7 +31,7 @@ from umpire.table.table import Table
 pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=40, derandomize=True, deadline=None, phases=[Phase.generate])
+FEW = settings(max_examples=26, derandomize=True, deadline=None, phases=[Phase.generate])
 """They are seeds of a game: nothing in them shrinks."""
 FOR_SET_UP = {"map/fog": ["F5", "G4"], **{key: complete_kit()[key] for key in ("map/off", "track/s", "track/short")}}
 """What a box of which little has been read must have for every option."""

@@ -345,7 +345,8 @@ class WebWorlds(TwoWorlds):
     def long_list(self) -> list[tuple[str, str]]:
         """All else that may be fetched: whole pages, records, paper; and what is not for the observer."""
         room = self.rooms[0]
-        own = ["", "/menu", "/record", "/phone", "/proof", "/page?v=0", *(f"/print/{what}" for what in room.papers)]
+        own = ["", "/menu", "/right", "/right?find=a", "/record", "/phone", "/proof", "/page?v=0"]
+        own += [f"/print/{what}" for what in room.papers]
         public = ["", "/record", "/proof", *(f"/print/{what}" for what in room.papers if what != "all"), "/nothing"]
         laptop = ["/", f"/tables/{room.code}"]
         if not self.settings["umpire"]:

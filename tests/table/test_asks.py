@@ -247,6 +247,17 @@ def test_a_draw_takes_no_piece_twice_and_no_kind_the_cup_has_not() -> None:
             draw.validate(wrong)
 
 
+def test_a_cup_that_holds_fewer_gives_what_it_has() -> None:
+    """As a correction may leave it while the draw is asked for; an empty one gives nothing, and nothing is what is read."""
+    draw = Draw("d", cup={"Medium": 1, "Dummy": 1}, n=3)
+    assert sorted(draw.sample(random.Random(1))) == ["Dummy", "Medium"]
+    empty = Draw("d", cup={"Medium": 0})
+    assert empty.sample(random.Random(1)) == empty.value(empty.draft()) == []
+    empty.validate([])
+    with pytest.raises(Refusal):
+        empty.validate(["Medium"])
+
+
 def test_every_piece_of_a_cup_is_as_likely_and_none_is_put_back() -> None:
     draw = Draw("d", cup={"Medium": 2, "Dummy": 1}, n=3)
     fell = []

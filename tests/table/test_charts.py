@@ -153,7 +153,7 @@ class TestCells:
     def test_typing_fills_boxes_one_after_another_and_loses_none(self) -> None:
         ask = asked()
         draft = ask.edit(ask.draft(), "type", "", {"points/Kaga|": "7"})
-        with pytest.raises(Refusal, match="lost: is still blank"):
+        with pytest.raises(Refusal, match="lost is still blank"):
             ask.value(draft)
         draft = ask.edit(draft, "type", "", {"crt/1-1/6|lost": "3"})
         assert ask.value(draft) == self.GOOD
@@ -189,7 +189,7 @@ def test_a_field_of_words_alone_takes_no_number_and_says_which_there_are() -> No
     assert way.read(" ne ", "Die 3") == "NE"
     assert way.allows("stays")
     assert not way.allows(1)
-    with pytest.raises(Refusal, match="Die 3: “NE”, “E” or “stays”"):
+    with pytest.raises(Refusal, match="Die 3: “1” will not do; it is “NE”, “E” or “stays”"):
         way.read("1", "Die 3")
     assert way.sample(random.Random(1)) in way.words
 
@@ -273,3 +273,23 @@ def test_what_many_names_begin_with_is_said_once() -> None:
     assert Cells("areas", cells=areas[:2]).heads == ("", ["Area of 2130", "Area of 2131"])
     alike = [Cell(key, "Area of") for key in "abc"]
     assert Cells("areas", cells=alike).heads == ("Area", ["of"] * 3), "something is left of each"
+
+
+# The question, and what is only suggested.
+
+
+def test_one_cell_or_several_alike_are_asked_for_by_their_name() -> None:
+    terrain = [Cell(f"terrain/{place}", f"Terrain of {place}") for place in ("2126", "2127", "2128")]
+    assert Cells("sea", cells=terrain[:1]).question == "Terrain of 2126?"
+    assert Cells("sea", cells=terrain).question == "Terrain of …?"
+    assert Cells("sea", cells=[replace(terrain[0], label="Is 2126 land?")]).question == "Is 2126 land?"
+    assert Cells("sea", cells=(POINTS, RESULT)).question == "", "cells of several kinds have no name together"
+
+
+def test_what_the_app_suggests_is_marked_until_another_value_stands_there() -> None:
+    known, blank = Cell("damage/7", "Damage, 7", suggestion=2), Cell("damage/8", "Damage, 8")
+    asked = Cells("damage", cells=[known, blank])
+    draft = asked.draft()
+    assert asked.guessed(draft) == {"damage/7|": True, "damage/8|": False}
+    draft = asked.edit(draft, "type", "", {"damage/7|": "3", "damage/8|": "3"})
+    assert asked.guessed(draft) == {"damage/7|": False, "damage/8|": False}

@@ -199,3 +199,24 @@ def test_a_forged_word_is_no_ledger() -> None:
     with pytest.raises(Mismatch) as caught:
         replayed(LONE, head, entries)
     assert caught.value.n == n
+
+
+class TestSecondQuestion:
+    """What ends the game with nobody else's yes is asked twice."""
+
+    @pytest.mark.parametrize("motion", MOTIONS)
+    def test_of_a_side_that_is_alone(self, motion: str) -> None:
+        asked = lone(1).motions.second_question(motion, "moved")
+        assert bool(asked) is (motion in ("concede", "end"))
+
+    @pytest.mark.parametrize("motion", MOTIONS)
+    @pytest.mark.parametrize(
+        "t", [lone(umpire=True), table(TOY), table(TOY, umpire=False)], ids=["umpired", "two", "no"]
+    )
+    def test_of_others_only_conceding(self, t: Table, motion: str) -> None:
+        assert bool(t.motions.second_question(motion, "moved")) is (motion == "concede")
+
+    @pytest.mark.parametrize("say", [AGREED, DECLINED, TAKEN_BACK, "", "x"])
+    def test_of_no_other_word(self, say: str) -> None:
+        assert not lone().motions.second_question("concede", say)
+        assert not lone().motions.second_question("nothing", "moved")

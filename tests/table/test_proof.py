@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.toy import BLUE, RED, SCOUTS, SEAT, TOY, give, play, set_right, table
+from tests.table.toy import BLUE, LONE, RED, SCOUTS, SEAT, TOY, give, move, play, set_right, table
 from tests.tampering import WAYS
 from umpire.table import ledger, proof
 from umpire.table.ledger import NotALedger
@@ -103,6 +103,26 @@ def test_a_spoilt_ledger_is_caught(way: Any) -> None:
     assert not prove(TOY, head, entries).holds
 
 
+@pytest.mark.parametrize("change", [{"seat": 2}, {"who": "red"}, {"nonce": ""}, {"nonce": "0" * 32}, {"by": "laptop"}])
+@pytest.mark.parametrize("game", [TOY, LONE])
+def test_whose_phone_moved_a_motion_is_checked_too(game: Any, change: dict[str, Any]) -> None:
+    t = table(game, sealed=True)
+    move(t, RED, "dispute", text="Is it so?")
+    play(t, 1)
+    assert proved(t).holds
+    t.entries[0] = replace(t.entries[0], **change)
+    assert not proved(t).holds
+
+
+def test_whose_phone_ended_the_game_is_checked_too() -> None:
+    t = give(table(sealed=True), (RED, 2))
+    move(t, RED, "concede")
+    assert proved(t).holds
+    assert proved(t).open == 0
+    t.entries[-1] = replace(t.entries[-1], seat=7)
+    assert not proved(t).holds
+
+
 class TestHeld:
     def test_phones_and_paper_agree_with_a_true_ledger(self) -> None:
         t = play(table(sealed=True), 2)
@@ -181,6 +201,7 @@ class TestSearches:
         found = proved(t)
         assert found.faults == ["entry 4: Japan calls C-3 on turn 9 was not answered as it was"]
         assert found.searched == "0 of 1 search answered true"
+        assert "0 of 0 searches answered true" not in findings(replace(found, searches=[]))
 
     def test_in_words(self, monkeypatch: pytest.MonkeyPatch) -> None:
         searches = [Reanswered(n, "turn 9", "a call", "none", "none", corrected=n == 3) for n in range(214)]

@@ -2,12 +2,29 @@
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 
-from tests.table.toy import APP, BLUE, RED, SCOUTS, SEAT, TOY, again, give, heard, move, play, set_right, table
+from tests.table.toy import (
+    APP,
+    BLUE,
+    LONE,
+    RED,
+    SCOUTS,
+    SEAT,
+    TOY,
+    Lone,
+    again,
+    give,
+    heard,
+    move,
+    play,
+    set_right,
+    table,
+)
 from umpire.table import ledger
-from umpire.table.asks import PRIVATE
+from umpire.table.asks import DICE, PRIVATE
 from umpire.table.ledger import Header
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.replay import resumed
@@ -118,6 +135,110 @@ class TestSeals:
         made = [opening(t.header.line()), *(e.committed() for e in t.entries if e.do == ledger.ANSWER)]
         assert seals_of(t) == [sealed(made)]
         assert len(made) == 4
+
+
+class TestMotions:
+    def test_a_word_on_a_motion_is_committed_to_with_its_phone(self) -> None:
+        t = table(sealed=True, umpire=False)
+        move(t, RED, "pause")
+        move(t, BLUE, "pause", "agreed")
+        move(t, RED, "resume")
+        give(t, (RED, 2), (BLUE, 3))
+        made = [opening(t.header.line()), *(entry.committed() for entry in t.entries)]
+        assert len(made) == 6
+        assert seals_of(t) == [sealed(made)]
+        assert all(is_nonce(entry.nonce) for entry in t.entries)
+        again(t)
+
+    @pytest.mark.parametrize("words", [[(RED, "concede", "moved")], [(RED, "end", "moved"), (BLUE, "end", "agreed")]])
+    def test_one_that_ends_the_game_closes_the_last_seal(self, words: list[tuple[str, str, str]]) -> None:
+        t = give(table(sealed=True, umpire=False), (RED, 2))
+        for word in words:
+            move(t, *word)
+        assert t.over
+        assert seals_of(t) == [sealed([opening(t.header.line()), *(entry.committed() for entry in t.entries)])]
+        again(t)
+
+    def test_an_older_ledger_binds_none(self) -> None:
+        """Its words have no random bits: its seals are made without them, and nothing is sealed as it ends."""
+        t = table(sealed=True)
+        numbers = t.nonces
+        for word, nonces in (("pause", str), ("resume", str)):
+            t.nonces = nonces
+            move(t, RED, word)
+        t.nonces = numbers
+        give(t, (RED, 2), (BLUE, 3))
+        answers = [e.committed() for e in t.entries if e.do == ledger.ANSWER]
+        assert seals_of(t) == [sealed([opening(t.header.line()), *answers])]
+        t.nonces = str
+        move(t, RED, "concede")
+        assert len(seals_of(t)) == 1
+        again(t)
+
+
+class Phased(Lone):
+    """A position in the midst of each round besides, once the guess is in."""
+
+    key = "phased"
+
+    def script(self, g: Any) -> Any:
+        steps = super().script(g)
+        asks = next(steps)
+        while True:
+            got = yield asks
+            if RED in got:
+                g.mark(f"r{g.truth.round}/p2")
+            try:
+                asks = steps.send(got)
+            except StopIteration:
+                return
+
+
+PHASED = Phased()
+
+
+class TestOneSide:
+    """Nobody waits for a seal where there is but one side: a seal a turn, and one as the game ends."""
+
+    def test_it_is_sealed_as_a_turn_begins_and_as_the_game_ends(self) -> None:
+        t, at = table(LONE, sealed=True), []
+        for n in range(3):
+            give(t, (RED, n))
+            assert len(seals_of(t)) == n, "not answer by answer"
+            give(t, (DICE, [n + 1]), (DICE, ["white"]))
+            at.append(len(t.entries))
+        assert t.over
+        assert [n for n, each in t.told if each.dispatch.kind == "sealed"] == at
+        first = [opening(t.header.line()), t.entries[0].committed()]
+        assert seals_of(t) == [sealed(first), *(sealed([t.entries[n].committed()]) for n in (3, 6))]
+        again(t)
+
+    def test_a_turn_of_several_positions_is_sealed_once(self) -> None:
+        t = play(table(PHASED, sealed=True), 2)
+        assert [at.name for at in t.positions] == ["r1", "r1/p2", "r2", "r2/p2", "r3", "r3/p2"]
+        turns = [at.n for at in t.positions if at.name in ("r2", "r3")]
+        assert [n for n, each in t.told if each.dispatch.kind == "sealed"] == [*turns, len(t.entries)]
+        again(t)
+
+    def test_it_is_sealed_as_a_motion_ends_the_game(self) -> None:
+        t = give(table(LONE, sealed=True, umpire=False), (RED, 2))
+        move(t, RED, "concede")
+        assert len(seals_of(t)) == 1
+        assert [n for n, each in t.told if each.dispatch.kind == "sealed"] == [2]
+        again(t)
+
+    def test_seals_come_again_alike_after_going_back_and_from_every_position(self) -> None:
+        t = play(table(LONE, sealed=True, umpire=False), 3, most=8)
+        move(t, RED, "back", value={"to": "r2"})
+        play(t, 4)
+        assert t.over
+        assert seals_of(again(t)) == seals_of(t)
+        standing = [at for at in t.positions if t.may_go_back(at.n)]
+        assert len(standing) == 3
+        for at in standing:
+            other = resumed(t.game, t.header, t.entries, t.told, at)
+            assert other.told == t.told
+            assert other.fingerprints.now == t.fingerprints.now
 
 
 class TestFingerprints:

@@ -37,7 +37,7 @@ def keys_on(page: str) -> list[Tap]:
 
 
 def walked(phone: Phone, rng: random.Random) -> list[Tap]:
-    """The keys that are met on a walk from tap to tap, such as were not tapped before first."""
+    """The keys that are met on a walk from tap to tap, such as were not tapped before first; else the lock, as a tap."""
     found: dict[str, Tap] = {}
     ops: list[str] = []
     for _ in range(STEPS):
@@ -49,7 +49,7 @@ def walked(phone: Phone, rng: random.Random) -> list[Tap]:
         op, arg, fields = rng.choice([tap for tap in here if ops.count(tap[0]) == least])
         ops.append(op)
         phone.tap(op, arg, **fields)
-    return list(found.values())
+    return list(found.values()) or [("", "", {})]
 
 
 @cache

@@ -129,7 +129,7 @@ class Phone(Device):
         return self.tap(lock="1")
 
     def say(self, motion: str, say: str = "moved", **fields: str) -> TestResponse:
-        """A word on a motion, under the name the page would give it."""
+        """A word on a motion, under the name the page would give it; `sure` answers its second question."""
         name = self.room.live.table.motions.name
         return self.post(f"{self.root}/motion", {"motion": motion, "say": say, "name": name, **fields})
 

@@ -238,11 +238,13 @@ class TestNothingTypedIsLost:
     def test_words_of_a_motion(self, room: Room) -> None:
         us = phone(room, "us")
         said = {"motion": "correct", "say": "moved", "name": room.table.motions.name}
-        answer = us.post(f"{us.root}/menu", {**said, "fact": "zone/Hornet", "to": "Z-9-Q", "text": "she was not there"})
+        answer = us.post(
+            f"{us.root}/right", {**said, "fact": "zone/Hornet", "to": "Z-9-Q", "text": "she was not there"}
+        )
         assert answer.status_code == 422
         assert 'value="Z-9-Q"' in answer.text
         assert 'value="she was not there"' in answer.text
-        assert '<option value="zone/Hornet" selected>' in answer.text
+        assert 'name="fact" value="zone/Hornet"' in answer.text
         stale = us.post(
             f"{us.root}/menu", {"motion": "dispute", "say": "moved", "name": "motion/9", "text": "Is it so?"}
         )

@@ -11,13 +11,10 @@ from typing import Any
 import pytest
 
 from tests.games.carrier import lively
-from tests.offered import CARRIER
 from tests.tables import hand_of
 from tests.web.carrier_room import CarrierRoom
 from tests.web.room import Phone
 from umpire.table.asks import CHART
-
-pytestmark = CARRIER
 
 JSON = Any
 AGREED = "agreed/die_rolls"

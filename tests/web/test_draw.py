@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.offered import CARRIER
 from tests.web.carrier_room import CarrierRoom
 from tests.web.room import Phone, refusal_in
 from umpire.table.asks import DICE, Draw
-
-pytestmark = CARRIER
 
 US = "us"
 

@@ -31,7 +31,7 @@ from umpire.host import Host
 from umpire.store import Store
 from umpire.table.asks import Refusal
 from umpire.table.board import ZoneBoard
-from umpire.table.charts import Cells
+from umpire.table.charts import Cell, Cells
 from umpire.troubles import StoreFailed
 from umpire.web import create_app
 from umpire.web import kits as kit_pages
@@ -287,7 +287,7 @@ def test_a_saved_section_says_so(laptop: Laptop) -> None:
     ("changes", "words"),
     [
         ({"columns": "0"}, "Columns of areas: “0” will not do. A whole number from 1 to 20."),
-        ({"rows": ""}, "Rows of areas: is still blank. A whole number from 1 to 20."),
+        ({"rows": ""}, "Rows of areas is still blank. A whole number from 1 to 20."),
         ({"columns": "9" * 6000}, "Columns of areas: “999999999999” will not do. A whole number from 1 to 20."),
         ({"lettered": ""}, "Tick that the zones are lettered A to I, row by row, once you have looked."),
         ({"midway": "Z-9-Q"}, "Midway: There is no zone “Z-9-Q” on this board."),
@@ -337,7 +337,7 @@ def test_a_smaller_board_names_what_lies_off_it(laptop: Laptop) -> None:
         ("time", {"turns": "31", "nights": ["0200"]}, "The hours of the time record run from 0100 to 2300, every second one."),
         ("time", {"turns": "12"}, "The order of battle has ships that arrive after that: Atago."),
         ("depth", {"depth": "4"}, "Rectangles deep: “4” will not do. A whole number from 5 to 20."),
-        ("air", {"D|Hornet": "5", "T|Hornet": ""}, "Hornet, torpedo bombers: is still blank. A whole number from 0 to 40."),
+        ("air", {"D|Hornet": "5", "T|Hornet": ""}, "Hornet, torpedo bombers is still blank. A whole number from 0 to 40."),
         ("air", {"D|Midway": "20", "T|Midway": "11"}, "Midway holds no more than 30 squadrons."),
         ("air", {"D|Akagi": "-1", "T|Akagi": "x"}, "Akagi, dive bombers: “-1” will not do. A whole number from 0 to 40."),
         ("air", {"F|Hornet": "many"}, "Hornet, fighters: “many” will not do. A whole number from 0 to 40."),
@@ -669,6 +669,29 @@ def test_what_play_asks_of_its_tables_says_what_goes_in_each_box() -> None:
         "crt/1-1/1-hits": "hits or “sunk”",
         "crt/1-1/1-lost": "squadrons lost",
     }
+
+
+def test_what_play_asks_is_the_heading_with_its_rule_and_a_suggestion_is_marked() -> None:
+    known, blank = Cell("damage/7", "Damage, 7: hits", suggestion=2), Cell("damage/8", "Damage, 8: hits")
+
+    def page(*cells: Cell) -> str:
+        asked = Cells("chart/damage/7", cells=cells, why="Bombs", cites="4.1")
+        with app_of_all().test_request_context():
+            given: dict[str, Any] = {
+                "viewer": {"root": "/seat"},
+                "asked": asked,
+                "draft": asked.draft(),
+                "refusal": None,
+            }
+            return render_template("asks/cells_sheet.html", **given) + render_template("asks/cells.html", **given)
+
+    one = page(known)
+    assert '<h2><span>Damage, 7: hits?</span> <span class="rule">4.1</span></h2>' in one
+    assert "Bombs. Asked once" in one
+    assert one.count(">?</span>") == 1
+    assert 'aria-label="Damage, 7: hits , suggested"' in one
+    assert page(known, blank).count(">?</span>") == 1, "the blank one is nobody's guess"
+    assert ">?</span>" not in page(blank)
 
 
 # The chart.

@@ -79,6 +79,14 @@ def pages(room: Room) -> list[str]:
     return [*made, *(room.laptop.get(f"{room.screen}{path}").text for path in ("/page", "/record", "/print/turn"))]
 
 
+def used_cell(room: Room) -> tuple[str, str]:
+    """A cell of the Aircraft v Ship table that the battle read: its key, and what it is called."""
+    told = [each.dispatch for _, each in room.table.standing]
+    column = next(d.facts["odds"][0]["column"] for d in told if d.kind == "odds")
+    die = next(d.facts["results"][0]["die"] for d in told if d.kind == "results")
+    return f"crt/{column}/{die}", f"Aircraft v Ship table, {column}, die {die}"
+
+
 class TestTheReport:
     def test_who_was_told_what_and_what_rested_on_it(self, room: Room) -> None:
         page = unescape(post(room).text)
@@ -105,6 +113,34 @@ class TestTheReport:
         assert '<body class="sheet-page">' in page
         assert 'class="secret' in page
         assert '<body class="sheet-page open">' in post(room).text
+
+    def test_a_mistyped_cell_of_a_printed_table(self, room: Room) -> None:
+        """It is typed as on the kit’s page, laid beside the battles that used it, and set right for those to come."""
+        key, label = used_cell(room)
+        assert room.table.truth.kit[key] == {"hits": 1, "lost": 0}
+        looked = unescape(post(room, fact=f"kit/{key}", to="2/1").text)
+        assert f"{label} = 1/0" in looked
+        assert "Rested on it since: 1" in looked
+        other = next(
+            each for each in room.table.truth.kit if each.startswith("crt/") and each.rpartition("/")[2] == "1"
+        )
+        assert "Rested on it since: 0" in post(room, fact=f"kit/{other}", to="2/1").text
+        for typed, words in (("2", "“2” will not do"), ("2/x", "“x” will not do"), ("9/9/9", "hits, a stroke")):
+            assert words in refusal_in(post(room, fact=f"kit/{key}", to=typed).text).replace("Hits", "hits")
+        assert post(room, "set", fact=f"kit/{key}", to="sunk / 1").status_code == 303
+        assert {plot.kit[key]["hits"] for plot in room.table.play.plots.values()} == {"sunk"}
+        us = phone(room, "us")
+        assert f"{label}: sunk/1" in us.get(f"{us.root}/record").text
+
+    def test_a_table_goes_back_for_a_mistyped_cell_and_it_is_right_there(self, room: Room) -> None:
+        key, _ = used_cell(room)
+        wrong = {"fact": f"kit/{key}", "to": "3/2"}
+        place = re.findall(r'<option value="(\d+)"[^>]*>[^<]* strikes', post(room, **wrong).text)[0]
+        assert "The record is set right there: 3/2." in post(room, "ask", place=place, **wrong).text
+        answer = post(room, "back", place=place, seen=str(len(room.table.entries)), **wrong)
+        assert answer.status_code == 303
+        assert room.table.truth.kit[key] == {"hits": 3, "lost": 2}
+        assert [entry["do"] for entry in room.ledger if "do" in entry][-2:] == ["back", "set"]
 
     def test_since_when_and_until_when(self, room: Room) -> None:
         t8 = str(room.table.turns()["t8"])

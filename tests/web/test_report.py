@@ -45,7 +45,7 @@ def kindly_refused(answer: TestResponse) -> None:
 def end(room: Room, how: str) -> None:
     """The game over by a motion."""
     us, japan = phone(room, "us"), phone(room, "japan")
-    us.say(how)
+    us.say(how, sure="1")
     if how == "end":
         japan.say(how, "agreed")
     assert room.table.over

@@ -191,6 +191,34 @@ class TestAnotherPhone:
         assert (seated(room, spy), seated(room, ann)) == (False, True)
         assert jun.page().count("US signed a phone of theirs out.") == 1
 
+    def test_the_laptop_lets_a_phone_go_that_is_not_heard_from(self, room: Room) -> None:
+        """Only where its side has another that is: else nobody would be left to say yes to whoever asks for the seat."""
+        ann, jun = room.phone("us", "Ann"), room.phone("japan", "Jun")
+        bo = room.added(ann, name="Bo")
+        door, out = f"/tables/{room.code}", f"/tables/{room.code}/out"
+        for each in (ann, jun, bo):
+            each.page()
+        room.restart()
+        jun.page()
+        page = room.laptop.get(door).text
+        assert "Not heard from: Ann, Bo" in page
+        assert "old phone" not in page, "no phone of the US was heard"
+        assert room.laptop.post(out, {"seat": ann.seat}).status_code == 303
+        assert [seat.state for seat in room.store.seats(room.code) if seat.id == ann.seat] == ["active"]
+        bo.page()
+        assert re.findall(rf'action="{out}"><button name="seat" value="(\w+)">', room.laptop.get(door).text) == [
+            ann.seat
+        ]
+        for other in (bo.seat, jun.seat, "nobody", ""):
+            room.laptop.post(out, {"seat": other})
+        assert (seated(room, bo), seated(room, jun)) == (True, True)
+        assert jun.post(out, {"seat": ann.seat}).status_code == 404, "the laptop alone"
+        for _ in range(2):  # twice is once
+            assert room.laptop.post(out, {"seat": ann.seat}).status_code == 303
+        assert (seated(room, ann), seated(room, bo)) == (False, True)
+        assert jun.page().count("A phone of US that was not heard from was let go at the laptop.") == 1
+        assert "Not heard from" not in room.laptop.get(door).text
+
     def test_the_later_writer_is_shown_the_others_draft(self, room: Room) -> None:
         ann = room.phone("us")
         bo = room.added(ann)
@@ -400,7 +428,7 @@ class TestNobodyUmpires:
         assert alone.laptop.get(path).status_code == 200
         us.say("resume")
         assert alone.laptop.get(path).status_code == 409
-        japan.say("concede")
+        japan.say("concede", sure="1")
         assert alone.laptop.get(path).status_code == 200
 
     def test_a_public_ask_is_answered_on_the_screen_or_any_phone(self, tmp_path: Path) -> None:

@@ -198,14 +198,14 @@ class TestLookingOn:
 class TestEndings:
     def test_conceding_ends_it_alone(self, room: VictoryRoom) -> None:
         us = phone(room, "us")
-        assert us.say("concede").status_code == 200
+        assert us.say("concede", sure="1").status_code == 200
         assert room.table.over
         assert room.table.truth.ended["by"] == US
         assert "111" in room.table.truth.ended["text"], "VM-83: what the US concedes by in a series"
 
     def test_agreeing_to_end_needs_nobody_else(self, room: VictoryRoom) -> None:
         us = phone(room, "us")
-        assert us.say("end").status_code == 200
+        assert us.say("end", sure="1").status_code == 200
         assert room.table.over
         assert room.table.truth.ended["how"] == "agreed"
 
@@ -213,7 +213,7 @@ class TestEndings:
         us = phone(hidden, "us")
         us.lock()
         assert us.get(f"{us.root}/report").status_code == 409
-        us.say("concede")
+        us.say("concede", sure="1")
         assert us.get(f"{us.root}/report").status_code == 200
 
     def test_resting_and_going_on(self, room: VictoryRoom) -> None:

@@ -54,9 +54,17 @@ def _victory_at_midway() -> Brought:
     return Brought(victory_at_midway.GAME, picture, sheets, kit_sheet, aftermath)
 
 
+def _carrier() -> Brought:
+    from umpire.games import carrier
+    from umpire.games.carrier import aftermath, kit_sheet, picture, sheets
+
+    return Brought(carrier.GAME, picture, sheets, kit_sheet, aftermath)
+
+
 _LIST: dict[str, tuple[str, Callable[[], Brought]]] = {
     "midway": ("Midway", _midway),
     "victory-at-midway": ("Victory at Midway", _victory_at_midway),
+    "carrier": ("Carrier", _carrier),
 }
 TITLES = {key: title for key, (title, _) in _LIST.items()}
 """The games by their keys; to name one does not load it."""

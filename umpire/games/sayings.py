@@ -42,7 +42,8 @@ def core_sayings(names: Mapping[str, str], cell: Callable[[str, JSON], str]) -> 
         "opened": lambda f: "The table is set.",
         "roll": lambda f: f"{f['why']}: {listed(str(face) for face in f['faces'])} ({giver_(f['by'])}).",
         "cells": lambda f: (
-            f"Read off the components ({giver_(f['by'])}): {'; '.join(cell(k, v) for k, v in f['cells'].items())}."
+            f"Read off the components ({'kept with this copy' if f['by'] == 'app' else giver_(f['by'])}): "
+            f"{'; '.join(cell(k, v) for k, v in f['cells'].items())}."
         ),
         "motion": lambda f: _motion(f, names),
         "motion-detail": lambda f: (

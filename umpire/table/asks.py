@@ -94,6 +94,8 @@ class Ask:
     kind: ClassVar[str] = "ask"
     rule: ClassVar[str] = ""
     schema: ClassVar[Mapping[str, JSON]] = {}
+    apart: ClassVar[Sequence[str]] = ()
+    """Taps that mean the same whatever another phone of the side has written since the page was drawn."""
 
     def shape(self) -> Mapping[str, JSON]:
         """The JSON schema of an answer."""
@@ -133,6 +135,15 @@ class Ask:
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """The draft after one tap; raises `Refusal` for a tap that means nothing here."""
         raise Refusal("That key does nothing here.", self.rule)
+
+    def own(self, draft: JSON) -> JSON:
+        """What of a draft is the phone's that wrote on it and not its side's, to be kept in its seat; None for nothing."""
+        return None
+
+    def before(self, draft: JSON, own: JSON, *, here: bool) -> JSON:
+        """The draft of a side as one of its phones has it before it, with what is that phone's own: of this very ask, or
+        of the last of its kind; None for nothing."""
+        return draft
 
     def value(self, draft: JSON) -> JSON:
         """The answer a draft amounts to; raises `Refusal` when something is still missing."""
@@ -236,7 +247,8 @@ class Roll(Chance):
 class Draw(Chance):
     """So many pieces out of a cup that holds so many of each kind, none of them put back; the answer names the kinds.
 
-    A choice left to chance is one too: a cup that holds each of those there is to choose from once.
+    A choice left to chance is one too: a cup that holds each of those there is to choose from once. A cup that holds
+    fewer, as a correction may leave it while the ask stands, gives what it has.
     """
 
     cup: Mapping[str, int] = field(default_factory=dict)
@@ -245,6 +257,7 @@ class Draw(Chance):
     kind = "draw"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "n", min(self.n, sum(self.cup.values())))
         object.__setattr__(self, "facts", {"why": self.why, "cup": dict(self.cup), "n": self.n})
 
     def shape(self) -> Mapping[str, JSON]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.table.asks import Ask, Challenge, Refusal
-from umpire.table.words import listed, whole
+from umpire.table.words import listed, shared, whole
 
 JSON = Any
 
@@ -43,12 +43,15 @@ class Field:
             if word.lower() == typed:
                 return word
         if self.only_words:
-            raise Refusal(f"{where}: {listed((f'“{word}”' for word in self.words), 'or')}.")
+            of = listed((f"“{word}”" for word in self.words), "or")
+            raise Refusal(
+                f"{where}: “{text.strip()}” will not do; it is {of}." if typed else f"{where} is still blank: {of}."
+            )
         number = _signed(typed) if self.low < 0 else whole(typed)
         if number is None or not self.low <= number <= self.high:
             also = "".join(f", or “{word}”" for word in self.words)
-            said = f"“{text.strip()}” will not do" if typed else "is still blank"
-            raise Refusal(f"{where}: {said}. A whole number from {self.low} to {self.high}{also}.")
+            said = f"{where}: “{text.strip()}” will not do" if typed else f"{where} is still blank"
+            raise Refusal(f"{said}. A whole number from {self.low} to {self.high}{also}.")
         return number
 
     def allows(self, value: JSON) -> bool:
@@ -124,6 +127,8 @@ class Cells(Ask):
 
     cells: Sequence[Cell] = ()
     why: str = ""
+    cites: str = ""
+    """The rule that needs them."""
 
     kind = "cells"
 
@@ -158,10 +163,24 @@ class Cells(Ask):
     @property
     def heads(self) -> tuple[str, list[str]]:
         """What the names of several cells begin with, word by word, to be read once; and what is left of each."""
-        words = [c.label.split(" ") for c in self.cells]
-        most = min(map(len, words)) - 1 if len(words) >= MANY else 0
-        n = next((k for k in range(most) if len({tuple(each[: k + 1]) for each in words}) > 1), most)
-        return " ".join(words[0][:n]), [" ".join(each[n:]) for each in words]
+        labels = [c.label for c in self.cells]
+        begin = shared(labels) if len(labels) >= MANY else ""
+        return begin, [label.removeprefix(begin).removeprefix(" ") if begin else label for label in labels]
+
+    @property
+    def question(self) -> str:
+        """What is asked, by the name of the one cell or of all the cells alike; empty where they are of several kinds."""
+        begin = shared([c.label for c in self.cells]).rstrip(" ,:")
+        asked = self.cells[0].label if len(self.cells) == 1 else f"{begin} …" if begin else ""
+        return asked if not asked or asked.endswith("?") else f"{asked}?"
+
+    def guessed(self, draft: JSON) -> Mapping[str, bool]:
+        """The boxes, ``<key>|<field>``, in which there still stands what the app only suggests."""
+        made: dict[str, bool] = {}
+        for c in self.cells:
+            guess, typed = c.text(c.suggestion), draft["typed"][c.key]
+            made |= {f"{c.key}|{f.name}": bool(guess[f.name]) and typed[f.name] == guess[f.name] for f in c.fields}
+        return made
 
     def shape(self) -> Mapping[str, JSON]:
         keys = [c.key for c in self.cells]

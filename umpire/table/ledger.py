@@ -167,8 +167,20 @@ def write(head: Header, entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def private(entries: Iterable[Entry], sides: Sequence[str]) -> list[Entry]:
-    """The entries that are committed to: what sides answer, and dice that fall unseen."""
-    return [e for e in entries if e.do == ANSWER and (e.party == PRIVATE or e.party in sides)]
+    """The entries that are committed to: what sides answer, dice that fall unseen, and words on motions.
+
+    Of those words the ones with random bits: they were not always committed to.
+    """
+    answers = {PRIVATE, *sides}
+    return [e for e in entries if (e.do == ANSWER and e.party in answers) or (e.do == MOTION and e.nonce)]
+
+
+def unsealed(head: Header, entries: Sequence[Entry], sides: Sequence[str], seal: int = 0) -> list[str]:
+    """The commitments of entries after the one that closed the last seal; before the first, what was agreed."""
+    if not head.sealed:
+        return []
+    opening = [] if seal else [seals.opening(head.line())]
+    return opening + [e.committed() for e in private(entries[seal:], sides)]
 
 
 def back_to(value: JSON) -> int | None:

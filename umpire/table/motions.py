@@ -28,10 +28,17 @@ class Motion:
     label: str
     needs_yes: bool = True
     wants_text: bool = False
+    sure: str = ""
+    """What whoever moves it is asked once more, where nobody else is asked."""
 
 
-CONCEDE = Motion("concede", "Concede the game", needs_yes=False)
-END = Motion("end", "Agree to end the game here")
+CONCEDE = Motion(
+    "concede",
+    "Concede the game",
+    needs_yes=False,
+    sure="That gives the game up: it is over at once, and nobody else is asked. Sure?",
+)
+END = Motion("end", "Agree to end the game here", sure="That ends the game here: it is over at once. Sure?")
 DISPUTE = Motion("dispute", "Raise a question of the rules", wants_text=True)
 PAUSE = Motion("pause", "Rest the table")
 RESUME = Motion("resume", "Take the table up again", needs_yes=False)
@@ -75,6 +82,14 @@ class Motions:
     def alone(self) -> bool:
         """Whether one side plays by itself: what it moves needs nobody's yes, and its questions it settles itself."""
         return not self.attended and len(self.play.game.sides) == 1
+
+    def second_question(self, motion: str, say: str) -> str:
+        """What is asked before a word ends the game with no other player’s yes; empty for any other word."""
+        moved = MOTIONS.get(motion)
+        if moved is None or say != MOVED:
+            return ""
+        nobody_else = self.alone or bool(self.play.game.commanded(self.play.settings))
+        return "" if moved.needs_yes and not nobody_else else moved.sure
 
     def check(self, party: str, motion: str, say: str, text: str, value: JSON) -> None:
         """Raises `Refusal` when this word cannot be said now."""

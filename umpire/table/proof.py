@@ -292,4 +292,4 @@ def findings(proof: Proof) -> list[str]:
         lines.append(f"{private} under {counted(proof.seals, 'seal')}")
     if proof.matched:
         lines.append(f"{counted(proof.matched, 'fingerprint')} held, and the same here")
-    return [*lines, proof.searched, *proof.stood]
+    return [*lines, *([proof.searched] if proof.searches or proof.stood else []), *proof.stood]

@@ -55,6 +55,8 @@ class Fact:
     hint: str = ""
     side: str = ""
     """The side whose own record it is; empty for what everybody knows."""
+    about: tuple[str, ...] = ()
+    """The headings it is looked up under, the widest first: ``("Printed charts", "US Warning Table")``."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,7 @@ class Play:
         if not blanks:
             return
         wanted = [self.game.cell(key, self.truth.kit) for key in blanks]
-        values = yield from self.ask(CHART, lambda: Cells(name, cells=wanted, why=why))
+        values = yield from self.ask(CHART, lambda: Cells(name, cells=wanted, why=why, cites=rule))
         self.tell(self.all, "cells", rule, cells=values, by=self.givers.get(CHART, "app"))
 
     def resolved(self, name: str, work: Callable[[], JSON], by_hand: Callable[[], Sequence[Cell]]) -> Steps[JSON]:

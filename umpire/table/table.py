@@ -57,7 +57,7 @@ class Table:
         self.nonces: Callable[[], str] = str
         """Where the random bits come from under which answers are committed to; whoever hosts the table brings them."""
         self.fingerprints = seals.Fingerprints(header.salts)
-        self._unsealed = self._since_seal([], 0)
+        self._unsealed = ledger.unsealed(header, [], game.sides)
         """Commitments since the last seal."""
         self._heard_at: dict[int, dict[str, int]] = {}
         self._begin()
@@ -231,7 +231,8 @@ class Table:
         entry = Entry(
             len(self.entries) + 1, ask, party, hand.by, copy(value), do=do, seat=hand.seat, who=hand.who, sure=sure
         )
-        return replace(entry, nonce=self.nonces()) if self._sealable(entry) else entry
+        binds = do == ledger.MOTION or bool(ledger.private([entry], self.game.sides))
+        return replace(entry, nonce=self.nonces()) if self.header.sealed and binds else entry
 
     def _repeats(self, ask: str, party: str, value: JSON) -> bool:
         """Whether this is the latest entry of that name and party over again."""
@@ -283,6 +284,8 @@ class Table:
 
     def _gather(self, n: int) -> dict[str, str]:
         """Collect what an entry led to; the digest an audience of what it was told."""
+        if len(self.game.sides) == 1 and n and self._turn_is_over():
+            self._seal()  # every step is put to the only side: not answer by answer
         news, self.play.told = self.play.told, []
         self.told += [(n, each) for each in news]
         marks, self.play.marks = self.play.marks, []
@@ -292,6 +295,12 @@ class Table:
         heard = self._texts(news)
         self.fingerprints.heard(n, heard)
         return {audience: digest_of(texts) for audience, texts in heard.items()}
+
+    def _turn_is_over(self) -> bool:
+        """Whether what was just entered led to another turn, which may have several positions, or to the end."""
+        was = self.positions[-1].name if self.positions else ""
+        now = self.play.marks[-1][0] if self.play.marks else was
+        return self.over or now.partition("/")[0] != was.partition("/")[0]
 
     def _texts(self, news: Iterable[Told]) -> dict[str, list[str]]:
         """For each audience what it heard, as canonical texts."""
@@ -310,6 +319,8 @@ class Table:
         return f"[{canonical(said.kind)},{facts},{canonical(said.rule)}]"
 
     def _apply(self, entry: Entry) -> None:
+        if self.header.sealed and ledger.private([entry], self.game.sides):
+            self._unsealed.append(entry.committed())
         if entry.do == ledger.ANSWER:
             self._lock(entry)
         elif entry.do == ledger.WITHDRAW:
@@ -325,8 +336,6 @@ class Table:
             self._go_back(entry.value)
 
     def _lock(self, entry: Entry) -> None:
-        if self._sealable(entry):
-            self._unsealed.append(entry.committed())
         self.locks[entry.party] = entry.value
         self.play.givers[entry.party] = entry.who or entry.by
         self._go_on()
@@ -336,28 +345,19 @@ class Table:
         if self.asks and set(self.locks) == set(self.asks):
             answers = {party: copy(self.locks[party]) for party in self.asks}
             self.play.asked = self.asks
-            self._seal()
+            if len(self.game.sides) > 1 and set(self.game.sides) <= set(self.asks):
+                self._seal()
             try:
                 self._put(self._script.send(answers))
             except StopIteration:
                 self._put(None)
 
-    def _sealable(self, entry: Entry) -> bool:
-        return self.header.sealed and bool(ledger.private([entry], self.game.sides))
-
-    def _since_seal(self, entries: Sequence[Entry], seal: int) -> list[str]:
-        """The commitments of entries after the one that closed the last seal; before the first, what was agreed."""
-        if not self.header.sealed:
-            return []
-        opening = [] if seal else [seals.opening(self.header.line())]
-        return opening + [e.committed() for e in ledger.private(entries[seal:], self.game.sides)]
-
     def _seal(self) -> None:
-        """As a step closes that was put to every side, all hear one hash over whatever was committed to since the last.
+        """All hear one hash over whatever was committed to since the last: as a step closes that was put to every side.
 
         Steps put to one side alone, and unseen dice, wait for the next such step: that there were any is told by nothing.
         """
-        if self._unsealed and set(self.game.sides) <= set(self.asks):
+        if self._unsealed:
             self.play.tell(self.play.all, "sealed", seal=seals.sealed(self._unsealed))
             self._unsealed = []
 
@@ -392,6 +392,8 @@ class Table:
             self.game.ended(self.play, carried.name, entry.party, entry.value["text"])
             self._script.close()
             self._put(None)
+            if entry.nonce:  # words on motions were not always committed to
+                self._seal()
 
     def _in_words(self, wrong: JSON) -> str:
         """``Kaga, zone: C-3-F``."""
@@ -455,7 +457,7 @@ class Table:
                     self.play.plots[audience].heard.append(each.dispatch.again(struck=struck))
             self._heard_at[after] = {audience: len(plot.heard) for audience, plot in self.play.plots.items()}
         seal = max((after for after, each in self.told if each.dispatch.kind == "sealed"), default=0)
-        self._unsealed = self._since_seal(self.entries[:n], seal)
+        self._unsealed = ledger.unsealed(self.header, self.entries[:n], self.game.sides, seal)
 
     def offer(self, roll: Chance) -> list[JSON] | None:
         """Dice that fell for a roll of this name and count before the table went back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from traceback import format_tb
 from typing import Any
 
@@ -73,6 +73,14 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def shared(texts: Sequence[str]) -> str:
+    """What texts begin with alike, word by word; to each is left one word at the least."""
+    words = [text.split(" ") for text in texts]
+    most = min(map(len, words)) - 1
+    n = next((k for k in range(most) if len({each[k] for each in words}) > 1), most)
+    return " ".join(words[0][:n])
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:

@@ -47,6 +47,7 @@ def create_app(host: Host, *, port: int = 8000, scheme: str = "http", host_names
     app.extensions["host"] = host
     app.extensions["drawn"] = Drawn()
     app.extensions["called"] = {}
+    app.extensions["called_at"] = {}
     app.extensions["proved"] = Proved()
     app.extensions["templates"] = frozenset(app.jinja_env.list_templates())
     app.jinja_env.globals["styles"] = frozenset(path.stem for path in folder("static").glob("*.css"))

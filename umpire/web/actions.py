@@ -18,8 +18,9 @@ from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
 from umpire.table.wrong import Contamination, Place, Wrong
 from umpire.troubles import DraftConflict, StoreError
+from umpire.web.addresses import gone
 from umpire.web.typed import tidy
-from umpire.web.viewers import Viewer, host
+from umpire.web.viewers import Viewer, host, key_of
 
 JSON = Any
 
@@ -46,10 +47,32 @@ def draft_of(viewer: Viewer, asked: Ask) -> tuple[int, JSON]:
     of the same name may have other ships and planes in it; the draft is taken up as far as it still makes sense.
     """
     row = _row(viewer, asked.name)
-    if row is None:
-        return 0, asked.draft()
-    draft = row.body["draft"]
-    return row.version, draft if row.body.get("of") == digest(asked.signature()) else asked.taken_up(draft)
+    draft = asked.draft() if row is None else row.body["draft"]
+    if row is not None and row.body.get("of") != digest(asked.signature()):
+        draft = asked.taken_up(draft)
+    version = row.version if row else 0
+    if asked.own(draft) is None:
+        return version, draft
+    own = _own(viewer, viewer.key, asked)
+    here = own is not None and own.body["of"] == digest(asked.signature())
+    kept = own is not None and (here or company(viewer, asked))  # who is alone begins every sheet at its beginning
+    return version, asked.before(draft, own.body["own"] if own and kept else None, here=here)
+
+
+def _own(viewer: Viewer, key: str, asked: Ask) -> DraftRow | None:
+    """What a phone at a viewer's table has as its own of asks of that kind."""
+    return host().store.draft(viewer.live.code, key, f"own/{asked.kind}")
+
+
+def company(viewer: Viewer, asked: Ask) -> list[dict[str, JSON]]:
+    """The other phones of a side that are there, where some of an ask is each phone's own: name, and what is its own."""
+    if not viewer.side or asked.own(asked.draft()) is None:
+        return []
+    seats = [s for s in host().store.seats(viewer.live.code) if (s.side, s.state) == (viewer.side, "active")]
+    away = gone(seats)
+    others = [seat for seat in seats if seat not in away and (viewer.seat is None or seat.id != viewer.seat.id)]
+    rows = [(seat.name, _own(viewer, key_of(seat), asked)) for seat in others]
+    return [{"name": name, "own": row.body["own"] if row else None} for name, row in rows]
 
 
 def kept(asked: Ask, draft: JSON, tap: JSON) -> JSON:
@@ -128,21 +151,33 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
     version, draft = draft_of(viewer, asked)
     op, arg, said = form.get("op", ""), form.get("arg", ""), form.get("draft", "")
     fields = {key: text for key, text in form.items() if key not in ("ask", "draft", "op", "arg", "lock", "sure")}
-    tap = [op, arg, fields]
+    tap = [viewer.key, op, arg, fields]
     if said != str(version):
         row = _row(viewer, asked.name)
         if row is not None and said == str(row.version - 1) and row.body["tap"] == tap:
             return draft
-        raise Refusal(OTHER_PHONE)
+        if op not in asked.apart or "lock" in form or "sure" in form:
+            raise Refusal(OTHER_PHONE)
+        own = _own(viewer, viewer.key, asked)
+        if own is not None and own.body["tap"] == [said, *tap]:
+            return draft  # the same form once more, after another phone wrote
     if not op:
         return draft
     made = asked.edit(draft, op, arg, fields)
     try:
         body = kept(asked, made, tap)
         host().store.save_draft(viewer.live.code, viewer.draft_key, asked.name, version, body)
+        _keep_own(viewer, asked, made, [said, *tap])
     except DraftConflict:
         raise Refusal(OTHER_PHONE) from None
     return made
+
+
+def _keep_own(viewer: Viewer, asked: Ask, draft: JSON, tap: JSON) -> None:
+    own = asked.own(draft)
+    if own is not None:
+        row, body = _own(viewer, viewer.key, asked), {"own": own, "of": digest(asked.signature()), "tap": tap}
+        host().store.save_draft(viewer.live.code, viewer.key, f"own/{asked.kind}", row.version if row else 0, body)
 
 
 def roll(viewer: Viewer, ask: str, *, anew: bool = False) -> bool:
@@ -171,18 +206,16 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
     elif form.get("turn"):
         value = {"to": form["turn"]}
 
+    motion, say, name = (form.get(field, "") for field in ("motion", "say", "name"))
+
     def do() -> None:
         _by_people(viewer)
         with viewer.live.changing() as table:
-            table.move(
-                party,
-                form.get("motion", ""),
-                form.get("say", ""),
-                viewer.hand,
-                name=form.get("name", ""),
-                text=words,
-                value=value,
-            )
+            question = table.motions.second_question(motion, say)
+            if question and "sure" not in form and name == table.motions.name:
+                table.motions.check(party, motion, say, words, value)
+                raise Challenge(question)
+            table.move(party, motion, say, viewer.hand, name=name, text=words, value=value)
 
     return _done(viewer, "motion", do)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
@@ -40,9 +41,30 @@ def base_url() -> str:
     )
 
 
+QUIET = 300.0
+"""Seconds after which a phone that does not listen, and has not called, is taken to be gone."""
+
+
 def note_call(seat_id: str) -> None:
-    """Remember by which address a phone calls the laptop: its cookie is good at no other."""
+    """Remember when, and by which address, a phone calls the laptop: its cookie is good at no other."""
     current_app.extensions["called"][seat_id] = urlsplit(f"//{request.host}").hostname or ""
+    current_app.extensions["called_at"][seat_id] = time.monotonic()
+
+
+def gone(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """The phones in a seat that are there no longer, as far as the laptop can tell: put away, flat, or lost."""
+    lost, called_at = unheard(seats), current_app.extensions["called_at"]
+    since = time.monotonic() - QUIET
+
+    def there(seat: SeatRow) -> bool:
+        return connected(seat.id) or (seat not in lost and called_at.get(seat.id, since) > since)
+
+    return [seat for seat in seats if seat.state == "active" and not there(seat)]
+
+
+def connected(seat_id: str) -> bool:
+    """Whether the phone in a seat listens now."""
+    return bool(current_app.extensions["streams"].connected(seat_id))
 
 
 def unheard(seats: Sequence[SeatRow]) -> list[SeatRow]:

@@ -7,7 +7,7 @@ import secrets
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.host import now
+from umpire.host import Live, now
 from umpire.rows import CodeRow, SeatRow
 from umpire.troubles import CodeSpent, CodeUnknown
 from umpire.web.guard import hashed
@@ -51,10 +51,16 @@ def ask_name(code: str) -> AnyResponse:
         code=found,
         game=live.table.game,
         side=live.table.game.names[found.side],
-        name=live.table.header.settings.get("names", {}).get(found.side, ""),
+        name=_called(live, found),
         once=secrets.token_hex(16),
     )
     return make_response(page)
+
+
+def _called(live: Live, code: CodeRow) -> str:
+    """The name that was given for a side as its table was set: whose it is that holds the first phone, and no other."""
+    first = code.purpose == "join" and not any(s.side == code.side for s in host().store.seats(code.table_code))
+    return str(live.table.header.settings.get("names", {}).get(code.side, "")) if first else ""
 
 
 @pages.post("/j/<code>")

@@ -189,6 +189,11 @@ def _name(typed: str) -> str:
     return name
 
 
+def first(game: str) -> str:
+    """A copy of which nothing is filled in yet but what the rulebook tells; its id."""
+    return _keep(game, UNNAMED, SHEETS[game].known())
+
+
 def _keep(game: str, name: str, cells: Cells) -> str:
     """Store a new kit, numbering a name that is in use; its id."""
     with _saving:

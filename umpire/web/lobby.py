@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
@@ -12,14 +12,14 @@ from umpire import incoming
 from umpire.games import BROUGHT, GAMES, TITLES
 from umpire.games.who_knows import who_knows
 from umpire.host import Fault, Live
-from umpire.rows import KitRow, SeatRow
+from umpire.rows import KitRow, SeatRow, TableRow
 from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger
 from umpire.table.script import Game, Setting
 from umpire.table.table import Mismatch
 from umpire.table.words import whole
 from umpire.troubles import StoreError
-from umpire.web import addresses, qr
+from umpire.web import addresses, kits, qr
 from umpire.web import seat as seats
 from umpire.web.guard import at_the_laptop, laptop_only
 from umpire.web.typed import LONGEST_NAME, tidy
@@ -29,6 +29,9 @@ pages = Blueprint("lobby", __name__)
 
 IMPORT_LIMIT = incoming.LONGEST
 """Bytes an imported ledger may hold, with the form that brings it."""
+
+FRESH = "new"
+"""In place of a copy’s id: one of which nothing is filled in yet."""
 
 CORE_SETTINGS = (
     Setting("umpire", "Umpire", ((True, "a person at the laptop"), (False, "nobody: the app alone")), "design"),
@@ -52,9 +55,18 @@ def home() -> AnyResponse:
 
 
 def _lobby(said: str) -> str:
-    """The lobby's page. It names the games and needs none of them, so it is there soon after the program starts."""
-    tables = host().store.tables()
+    """The lobby's page. It names the games and loads few of them, so it is there soon after the program starts."""
+    tables = [(row, _scenario(row)) for row in host().store.tables()]
     return render_template("lobby.html", tables=tables, titles=TITLES, url=addresses.base_url(), said=said)
+
+
+def _scenario(row: TableRow) -> str:
+    """Which scenario a table plays, in words; its game is loaded only where there is a choice of them."""
+    chosen = row.header["settings"].get("scenario")
+    if chosen is None or row.game not in GAMES:
+        return ""
+    choices = [choice for each in GAMES[row.game].settings if each.name == "scenario" for choice in each.choices]
+    return next((label for value, label in choices if value == chosen), "")
 
 
 @pages.route("/new/<game>", methods=["GET", "POST"])
@@ -66,29 +78,56 @@ def new(game: str) -> AnyResponse:
         return redirect("/", 303)
     said, short = "", None
     settings = agreed_of(rules)
+    typed: Mapping[str, str] = request.form or _as_agreed(rules, request.args.get("like", ""))
+    fresh = not rules.wanting(kits.SHEETS[game].known(), {})
     if request.method == "POST":
         chosen = {each.name: _choice(each) for each in settings}
         if rules.commanded(chosen):
             chosen["umpire"] = False  # who plays against the app may not sit at the desk that knows its secrets
         names = {side: tidy(request.form.get(f"name-{side}", ""), LONGEST_NAME) for side in rules.sides}
         try:
-            code = host().create(game, {**chosen, "names": names}, request.form.get("kit", ""))
+            code = host().create(game, {**chosen, "names": names}, _copy(rules, chosen))
             return redirect(f"/tables/{code}", 303)
         except (Refusal, StoreError) as refusal:
             said = str(refusal)
             short = _short(rules, chosen)
-    kits = [(kit, rules.wanting(kit.cells, {}), _ready(rules, kit)) for kit in host().store.kits(game)]
+    copies = [(kit, rules.wanting(kit.cells, {}), _ready(rules, kit)) for kit in host().store.kits(game)]
     body = render_template(
         "new.html",
         game=rules,
         settings=settings,
-        kits=kits,
+        kits=copies,
+        fresh=FRESH if fresh else "",
         said=said,
         short=short,
-        typed=request.form,
+        typed=typed,
         wanted=request.args.get("kit", ""),
     )
     return make_response(body, 422 if said else 200)
+
+
+def _copy(rules: Game, chosen: Mapping[str, object]) -> str:
+    """The copy the form names, begun now where it is a new one; raises `Refusal` where that would lack something."""
+    wanted = request.form.get("kit", "")
+    if wanted != FRESH:
+        return wanted
+    missing = rules.wanting(kits.SHEETS[rules.key].known(), chosen)
+    if missing:
+        raise Refusal(f"A new copy is not ready for what is chosen. {missing[0]}")
+    return kits.first(rules.key)
+
+
+def _as_agreed(rules: Game, code: str) -> dict[str, str]:
+    """The form as it was filled in for another table of this game; nothing for none."""
+    row = host().store.table(code)
+    if row is None or row.game != rules.key:
+        return {}
+    agreed = row.header["settings"]
+    made = {f"name-{side}": name for side, name in agreed.get("names", {}).items()}
+    for each in agreed_of(rules):
+        values = [value for value, _ in each.choices]
+        made |= {each.name: str(values.index(agreed[each.name]))} if agreed.get(each.name) in values else {}
+    return made | {"kit": row.kit_id or ""}
 
 
 def _ready(rules: Game, kit: KitRow) -> list[tuple[str, int]]:
@@ -131,6 +170,7 @@ def table(code: str) -> str:
         game=live.table.game,
         seats=seated,
         unheard=addresses.unheard(seated),
+        may_go=_may_go(live, seated),
         all_wait=bool(_all_wait(live)),
         shown=shown,
         side=wanted,
@@ -154,10 +194,38 @@ def code_for(code: str) -> AnyResponse:
     if side not in live.seated:
         return redirect(f"/tables/{live.code}", 303)
     taken = any(s.side == side and s.state == "active" for s in host().store.seats(code))
-    alone = set(live.table.game.sides) - set(live.commanded) == {side}
-    host().store.issue_code(code, side, "replace" if taken and not alone else "join")
+    host().store.issue_code(code, side, "replace" if taken and not _alone(live, side) else "join")
     live.touch()
     return redirect(f"/tables/{live.code}?side={side}", 303)
+
+
+@pages.post("/tables/<code>/out")
+def let_go(code: str) -> AnyResponse:
+    """A phone that was not heard from is let go at the laptop, as its side lets it go from its menu."""
+    laptop_only()
+    live = live_of(code)
+    seated = [seat for seat in host().store.seats(code) if seat.state != "out"]
+    for seat in _may_go(live, seated):
+        if seat.id == request.form.get("seat"):
+            seats.sign_out(live, seat, "A phone of {} that was not heard from was let go at the laptop.")
+    return redirect(f"/tables/{live.code}", 303)
+
+
+def _alone(live: Live, side: str) -> bool:
+    """Whether a side is the only one that people play."""
+    return set(live.table.game.sides) - set(live.commanded) == {side}
+
+
+def _may_go(live: Live, seated: Sequence[SeatRow]) -> list[SeatRow]:
+    """The phones not heard from whose side has another that was: it goes on, and nobody else can take its seat.
+
+    Of a side that plays alone also those that only do not listen now: a new phone there waited for nobody's yes.
+    """
+    unheard = addresses.unheard(seated)
+    here = {seat.side for seat in seated if seat.state == "active" and seat not in unheard}
+    off = [s for s in seated if s.state == "active" and _alone(live, s.side) and not addresses.connected(s.id)]
+    on = {seat.side for seat in seated if seat.state == "active" and seat not in off}
+    return [seat for seat in seated if (seat in unheard and seat.side in here) or (seat in off and seat.side in on)]
 
 
 @pages.post("/tables/<code>/seat-all")

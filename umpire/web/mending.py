@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from flask import request
+
 from umpire.table.asks import Refusal
 from umpire.table.mending import would_strike
 from umpire.table.table import Table
 from umpire.table.words import digest, trace
 from umpire.table.wrong import Contamination, Place, Wrong
 from umpire.web import actions
+from umpire.web.looking_up import look_up
 from umpire.web.viewers import Viewer, truth_plot
 
 log = logging.getLogger("umpire")
@@ -41,11 +44,11 @@ def looks(viewer: Viewer, form: Mapping[str, str]) -> bool:
 
 
 def found(viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
-    """What the page needs: the facts, and once one is chosen, what came of it and the ways open."""
+    """What the page needs: the facts as they are looked up, and once one is chosen, what came of it and the ways open."""
     table = viewer.live.table
     truth = truth_plot(viewer)
     page: dict[str, Any] = {
-        "facts": table.game.doubtful(truth),
+        "up": look_up(table.game.doubtful(truth), request.args, form),
         "names": table.game.names,
         "name": table.mending,
         "mended": [(table.game.say(d), d.struck) for d in truth.heard if d.kind in MENDED],

@@ -22,7 +22,7 @@ from umpire.table.charts import Cells
 from umpire.table.motions import MOTIONS
 from umpire.table.plot import Dispatch
 from umpire.web import fingerprints
-from umpire.web.actions import asked_name, dice_by_app, draft_of
+from umpire.web.actions import asked_name, company, dice_by_app, draft_of
 from umpire.web.viewers import Viewer, host, turn_of
 
 JSON = Any
@@ -115,6 +115,7 @@ def _asked(viewer: Viewer) -> dict[str, Any]:
         "asked": asked,
         "draft": draft,
         "draft_version": version,
+        "company": company(viewer, asked) if asked is not None else [],
         "locked": bool(viewer.side) and viewer.side in table.locks,
         "nudged": asked is not None and viewer.live.nudges.get(viewer.side) == asked.name,
         "by_app": dice_by_app(table) if isinstance(asked, Chance) else False,
@@ -135,9 +136,11 @@ def form_of(viewer: Viewer, asked: Ask | None) -> str:
 
 
 def _refusal(viewer: Viewer) -> Refused | None:
-    """This viewer's last refusal, until something else is asked of it."""
+    """This viewer's last refusal, until something else is asked of it; a second question stands where it was asked."""
     last = viewer.live.refusals.get(viewer.key)
-    return last if last and last.asked == asked_name(viewer) else None
+    if last is None or last.asked != asked_name(viewer) or (last.doubted and last.about != last.asked):
+        return None
+    return last
 
 
 def sheet_of(viewer: Viewer, asked: Ask | None) -> str:

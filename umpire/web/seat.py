@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from umpire.host import Live
 from umpire.rows import SeatRow
 from umpire.table.asks import Refusal
 from umpire.table.motions import MOTIONS
 from umpire.web import actions, qr
 from umpire.web import pages as drawing
-from umpire.web.addresses import join_url, note_call
+from umpire.web.addresses import connected, join_url, note_call
+from umpire.web.looking_up import look_up
 from umpire.web.routes import living
 from umpire.web.viewers import Viewer, announce, cookie_of, host, path_of, seat_viewer
 
@@ -39,6 +43,10 @@ def _where_it_is() -> AnyResponse | None:
         answer = make_response("", 204)
         answer.headers["HX-Refresh"] = "true"
         return answer
+    if request.endpoint == "seat.phone" and "HX-Request" in request.headers:  # it moved to the phone that scanned it
+        answer = make_response("", 204)
+        answer.headers["HX-Redirect"] = path_of((request.view_args or {})["seat_id"])
+        return answer
     if request.endpoint != "seat.show":
         abort(404)
     if state == "pending":
@@ -64,23 +72,46 @@ def menu_motion(seat_id: str) -> AnyResponse:
     return make_response(_menu(viewer, typed=request.form), 422)
 
 
-def _menu(viewer: Viewer, typed: object = None) -> str:
+def _menu(viewer: Viewer, typed: Mapping[str, str] | None = None) -> str:
     table = viewer.live.table
     with viewer.live.lock:
+        refusal = actions.refusal_about(viewer, "motion")
         return render_template(
             "menu.html",
             viewer=viewer,
             game=table.game,
             plot=viewer.plot,
             header=table.header,
-            facts=[fact for fact in table.game.facts(viewer.plot) if fact.side == viewer.side],
             motion_name=drawing.motion_name(viewer.plot),
             motions=MOTIONS,
             turns=_turns(viewer),
-            refusal=actions.refusal_about(viewer, "motion"),
+            refusal=refusal if typed or (refusal and not refusal.doubted) else None,
             phones=[s for s in host().store.seats(viewer.live.code) if (s.side, s.state) == (viewer.side, "active")],
             typed=typed or {},
         )
+
+
+@pages.route("/right", methods=["GET", "POST"])
+def right(seat_id: str) -> AnyResponse:
+    """What of a side's own record may be set right, to be looked up; and the form that moves it."""
+    viewer = active(seat_id)
+    posted = request.method == "POST"
+    if posted and actions.move(viewer, request.form):
+        return redirect(viewer.root, 303)
+    game = viewer.live.table.game
+    with viewer.live.lock:
+        own = [fact for fact in game.facts(viewer.plot) if fact.side == viewer.side]
+        body = render_template(
+            "set_right.html",
+            viewer=viewer,
+            game=game,
+            here=f"{viewer.root}/right",
+            up=look_up(own, request.args, request.form),
+            motion_name=drawing.motion_name(viewer.plot),
+            refusal=actions.refusal_about(viewer, "motion") if posted else None,
+            typed=request.form,
+        )
+    return make_response(body, 422 if posted else 200)
 
 
 def _turns(viewer: Viewer) -> list[tuple[str, str]]:
@@ -101,9 +132,11 @@ def record(seat_id: str) -> str:
 
 @pages.route("/phone", methods=["GET", "POST"])
 def phone(seat_id: str) -> str:
-    """A one-shot QR, to add a phone to this side or to move here from this one."""
+    """A one-shot QR, to add a phone to this side or to move here from this one; it looks whether it was used."""
     viewer = active(seat_id)
-    code = None
+    code = host().store.code(request.args.get("code", ""))
+    if code is not None and code.by_seat != seat_id:
+        code = None
     if request.method == "POST":
         purpose = "move" if request.form.get("purpose") == "move" else "add"
         code = host().store.issue_code(viewer.live.code, viewer.side, purpose, seat_id)
@@ -132,7 +165,6 @@ def yes(seat_id: str) -> Response:
 
 def _still_there(new: SeatRow) -> bool:
     """Whether a phone of the side that a new one asks for is connected."""
-    connected = current_app.extensions["streams"].connected
     seats = host().store.seats(new.table_code)
     return any(seat.side == new.side and seat.state == "active" and connected(seat.id) for seat in seats)
 
@@ -160,12 +192,16 @@ def out(seat_id: str) -> AnyResponse:
     other = host().store.seat(request.form.get("seat", ""))
     if other is None or (other.table_code, other.side) != (viewer.live.code, viewer.side) or other.id == seat_id:
         abort(404)
-    if other.state == "active":
-        host().store.retire_seat(other.id)
-        name = viewer.live.table.game.names[viewer.side]
-        announce(viewer.live, f"{name} signed a phone of theirs out.")
-        viewer.live.touch()
+    sign_out(viewer.live, other, "{} signed a phone of theirs out.")
     return redirect(f"{viewer.root}/menu", 303)
+
+
+def sign_out(live: Live, seat: SeatRow, words: str) -> None:
+    """A phone is no longer in its seat; everybody hears of it, in `words` with the name of its side."""
+    if seat.state == "active":
+        host().store.retire_seat(seat.id)
+        announce(live, words.format(live.table.game.names[seat.side]))
+        live.touch()
 
 
 @pages.post("/leave")

@@ -95,7 +95,12 @@ def seat_viewer(seat_id: str) -> Viewer:
 
 def viewer_of(live: Live, seat: SeatRow) -> Viewer:
     hand = Hand("seat", seat.number, seat.side)
-    return Viewer(live, seat.side, seat.side, hand, path_of(seat.id), f"seat-{seat.id}", seat)
+    return Viewer(live, seat.side, seat.side, hand, path_of(seat.id), key_of(seat), seat)
+
+
+def key_of(seat: SeatRow) -> str:
+    """What a phone's own drafts and refusals are kept by."""
+    return f"seat-{seat.id}"
 
 
 def on_screen(live: Live, *, acts: bool) -> Viewer:

@@ -40,9 +40,11 @@ def scene(kit: Mapping[str, JSON] | None = None, /, **record: JSON) -> Play:
     ``scene(kit, scenario="6", at={"clock/turn": 3})``.
     """
     audiences = (*SIDES, PUBLIC, UMPIRE)
-    header = Header("carrier", "1", "ROSE", dict(kit or {}), {"dice": "app", **record.pop("settings", {})})
+    settings = {"dice": "app", **record.pop("settings", {})}
+    header = Header("carrier", "1", "ROSE", dict(kit or {}), settings)
     g = Play(_Game(), header, {a: CarrierPlot(a) for a in audiences})  # type: ignore[arg-type]
-    paths = {"scenario": "standard", "period": "aug42", **record.pop("at", {}), **record}
+    agreed = {"scenario": "standard", "period": "aug42", "settings": settings}
+    paths = {**agreed, **record.pop("at", {}), **record}
     for plot in g.plots.values():
         plot.kit = dict(kit or {})
         for path, value in paths.items():

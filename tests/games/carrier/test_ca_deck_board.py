@@ -12,7 +12,7 @@ from tests.games.carrier.test_ca_decks import BASE, TF, ask, base, carrier, put_
 from umpire.games.carrier.asks import titled
 from umpire.games.carrier.contact import Second
 from umpire.games.carrier.deck_picture import decks
-from umpire.games.carrier.plot import FORCE, STRIKE, fresh
+from umpire.games.carrier.plot import FORCE, GROUP, SHIP, STRIKE, fresh
 from umpire.table.script import Play
 
 JSON = Any
@@ -123,3 +123,23 @@ def test_a_second_attempt_is_drawn() -> None:
         html = render_template("carrier/second.html", asked=asked, draft=asked.draft(), picture={})
     assert "Try again: 4" in html
     assert asked.value(asked.edit(asked.draft(), "set", "SBD:1", {})) == {"SBD": 1}
+
+
+def test_7_3_a_transfer_that_is_forming_is_a_box_to_join() -> None:
+    g = table(carrier(ready={"SBD": 4}))
+    steps = {"from": TF, "hex": "2423", "time": 3, "steps": {"TBF": 2}}
+    put_strike(g, "1", fresh(STRIKE, **steps, down=True, transfer=True))
+    out = {each["id"]: each for each in board(g, "chip ready:SBD:")["out"]}
+    assert list(out) == ["transfer/1"]
+    assert out["transfer/1"]["lit"]["n"] == 4
+    assert out["transfer/1"]["there"] == "2 TBF ·3"
+    put_strike(g, "1", fresh(STRIKE, **steps, down=True, transfer=True, left=True))
+    assert board(g, "chip ready:SBD:")["out"] == []
+
+
+def test_5_0_ships_to_detach_are_keys_below_the_board() -> None:
+    ten = {f"ships/DD {n}": fresh(SHIP, side="us", type="DD", capacity=2, **{"in": "TF 61"}) for n in range(10)}
+    g = table(carrier(), {"groups/TF 61": fresh(GROUP, hex="2717", moved=True), **ten}, moved=True)
+    assert 'data-op="detach" data-arg="TF 61" aria-pressed="false"' in drawn(g)
+    assert 'data-op="detach" data-arg="TF 61" aria-pressed="true"' in drawn(g, "detach TF 61")
+    assert 'data-op="detach"' not in drawn(table(carrier()))

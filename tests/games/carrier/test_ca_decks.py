@@ -276,7 +276,7 @@ def test_cap_is_eight_a_working_deck() -> None:
     assert "takes 16" in refused(g, mv("ready", "cap", "F4F", 8), mv("ready", "cap", "F4F", 7, deck="Hornet"))
     one = (carrier(ready={"F4F": 8}), carrier("Hornet", ready={"F4F": 8}, markers=[1]))
     g = table(*one, cap=[["F4F", 2, None]])
-    assert "takes 8 steps; 2 are there" in refused(g, mv("ready", "cap", "F4F", 7))
+    assert "takes 8 steps and has 2; 7 more" in refused(g, mv("ready", "cap", "F4F", 7))
 
 
 # Strikes and transfers.
@@ -459,6 +459,17 @@ def test_overboard_costs_an_eighth_a_step_and_makes_room(awards: list[tuple[str,
     moves = [mv("unready", "overboard", "SBD", 2), mv("landing", "unready", "SBD", 2, 5)]
     play(g, *moves)
     assert (deck(g)["unready"], awards) == ({"SBD": 12}, [("japan", 2)])
+
+
+@pytest.mark.parametrize(("n", "words"), [(2, "2 SBD of Enterprise"), (12, "12 SBD of Enterprise")])
+def test_overboard_is_asked_about_once_more_with_what_it_costs(n: int, words: str) -> None:
+    """7.1: an eighth of a point a step."""
+    asked = ask(table(carrier(unready={"SBD": 12}, hangar={"F4F": 2})))
+    draft = asked.draft()
+    assert asked.reminder(draft) == ""
+    draft = tap(asked, "chip unready:SBD:", "to overboard", f"n {n}")
+    cost = {2: "¼ point", 12: "1½ points"}[n]
+    assert asked.reminder(draft) == f"Over the side: {words}. They are lost for good, and Japan gets {cost}."
 
 
 def test_ca_103_marked_cap_fights_on_and_leaves_its_box_beyond_its_endurance(awards: list[tuple[str, int]]) -> None:

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
-from umpire.games.carrier import japan_air, japan_attack, japan_eligible, japan_log, japan_strength, japan_targets
+from umpire.games.carrier import (
+    japan_air,
+    japan_attack,
+    japan_charts,
+    japan_eligible,
+    japan_log,
+    japan_strength,
+    japan_targets,
+)
 from umpire.games.carrier import kit as kits
 from umpire.games.carrier.japan_charts import column_of, turned_round
 from umpire.games.carrier.japan_strength import Strength, cut, final, limited, new_revealed
@@ -679,6 +687,22 @@ def test_ruling_20_the_second_wave_strikes_though_its_force_is_gone(monkeypatch:
     assert g.truth.tree["attack"] is None
 
 
+def test_ruling_20_it_is_not_of_the_force_that_bears_the_counter_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its force retired off the map, and the counter has arrived anew."""
+    fought = loses(monkeypatch)
+    wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": ["TF 16 Enterprise"]}
+    g = table(at={"memory/waves": [wave], "forces/C1": force("1827"), **us("TF 16", "2423", CV_TF)})
+    run(g, japan_air.second_waves)
+    assert [each["points"] for each in fought] == [5]
+    assert g.truth.forces["C1"] == force("1827")
+    later = {**wave, "phase": 3, "strength": 4}
+    its = force("1827", wave={"strength": 4, "turn": 6, "phase": 3, "target": "TF 16"})
+    g = table(at={"memory/waves": [wave, later], "forces/C1": its, **us("TF 16", "2423", CV_TF)})
+    run(g, japan_air.second_waves)
+    assert g.truth.at("memory/waves") == [later]
+    assert g.truth.forces["C1"] == its
+
+
 def waiting(place: str = "2423", other: str = "2423", sunk: bool = True) -> Play:
     wave = {"force": "C1", "strength": 5, "turn": 6, "phase": 1, "target": "TF 16", "carriers": ["TF 16 Enterprise"]}
     at = {"memory/waves": [wave], "forces/C1": force("2420", wave=dict(wave)), **us("TF 16", place, CV_TF)}
@@ -813,3 +837,44 @@ def test_fog_the_second_wave_and_landing_are_the_umpires_alone(monkeypatch: pyte
     assert [each["strength"] for each in seen.forces["C1"]["log"]] == [7, 6]
     assert [each["land"] for each in truth.forces["C1"]["log"]] == [7, 7]
     assert seen.at("memory/waves") == truth.at("memory/waves") == []
+
+
+def test_15_2_past_the_reduction_chart_a_point_more_missing_is_one_less_rolled() -> None:
+    at = {(row, n): japan_charts.within_reduction(row, n) for row in (3, 7, 8, 12) for n in (2, 10, 13)}
+    assert at[3, 10] == ("reduction/3/10", 0), "within the chart its own cell"
+    assert at[3, 13] == ("reduction/3/10", 3), "a point above 10 flies in full"
+    assert at[8, 10] == ("reduction/7/9", 0)
+    assert at[8, 13] == ("reduction/7/10", 2)
+    assert at[12, 13] == ("reduction/7/8", 0)
+    assert at[12, 2] == ("", 0), "nothing is left"
+
+
+@pytest.mark.parametrize(("fog", "flies"), [(False, 5), (True, 8)])
+def test_fog_what_stands_past_the_reduction_chart_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, fog: bool, flies: int
+) -> None:
+    """Asked, it would tell how many points are missing: it is read on from the chart’s edge."""
+    fought = loses(monkeypatch)
+    carriers = force("2423", level=1, chit="Carrier", revealed=9, losses=8)
+    at = {"forces/C1": carriers, **us("TF 16", "2420", CV_TF)}
+    g = table({"air_target_mods/5/near": 0}, turn=5, at=at, settings={"fog": fog})
+    cells = {
+        "air_target/8": row("carriers"),
+        "strength_1_2_columns/Carriers/9": {"from": 8, "to": 10},
+        "strength_1_2/Carriers/8-10/6": {"1": 13, "2": 0},
+        "reduction/8/13": 5,
+    }
+    asked = activated(g, "C1", [8, 6], cells).asked
+    assert ("chart/reduction/8/13" in asked) is not fog
+    assert fought[0]["points"] == flies
+
+
+@pytest.mark.parametrize("fog", [True, False])
+def test_fog_what_was_agreed_is_read_as_it_was_told(fog: bool) -> None:
+    """One way for scripts and pages: the record, not the heading of the table."""
+    g = table(
+        settings={"fog": not fog}, at={"settings": {"fog": fog}, "forces/C1": force(), **us("TF 16", "3540", CV_TF)}
+    )
+    activated(g, "C1", [])
+    heard = [each.dispatch for each in g.told if "us" in each.audiences]
+    assert ([each.facts["why"] for each in heard] == [""]) is fog

@@ -4,7 +4,7 @@ segments (2, 3, 5 to 10, 12 to 14)."""
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,80 +12,15 @@ import pytest
 from tests.games.carrier import lively
 from tests.games.carrier.boxes import full_kit
 from tests.games.carrier.fleets import COLUMNS, carrier_group, force, group, reaction, ships, task_force
-from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
+from tests.games.carrier.scenes import Answers, run, told, unsaid
+from tests.games.carrier.segments import enterprise, japan, moved, named, ours, put, sheet, table
 from umpire.games.carrier import decks, detaching, flight, kit, movement, roster, search, sequence, strikes, us_movement
 from umpire.games.carrier.plot import DECK, STRIKE, fresh
 from umpire.table.asks import Refusal
 from umpire.table.script import Play
 from umpire.table.table import Hand
-from umpire.table.words import copy
 
 JSON = Any
-HIGH = {"terrain/2727": "high", "terrain/2728": "high"}
-
-
-def table(kit: Mapping[str, JSON], *branches: Mapping[str, JSON], turn: int = 4, phase: int = 1, **more: JSON) -> Play:
-    """A standard game on an open sea, with every chart known."""
-    at: dict[str, JSON] = {
-        "clock": {"turn": turn, "phase": phase, "segment": "japan", "step": "", "night": False},
-        "cups": {"combat": {"Dummy": 9}, "transport": {"Dummy": 4}},
-        "limits": {"carrier": 60, "surface": 60, "transport": 60, "retirement": 60},
-        "objectives": {"primary": "Guadalcanal", "secondary": "", "interdiction": False},
-        "sequence": {"cup": {}, "due": None, "drawn": 0, "marker": 9},
-        "pool": {"C": [], "T": [], "colours": {}},
-        "die": 0,
-    }
-    for branch in branches:
-        at |= copy(dict(branch))
-    g = scene(full_kit(**{**HIGH, **kit}), at=at, **more)
-    for plot in g.plots.values():
-        plot.played = turn  # type: ignore[attr-defined]
-    return g
-
-
-def put(g: Play, **at: JSON) -> None:
-    for plot in g.plots.values():
-        for path, value in at.items():
-            plot.put(path, copy(value))  # type: ignore[attr-defined]
-
-
-def japan(g: Play, chits: Sequence[str], dice: Sequence[int | str], us: Mapping[str, JSON] | None = None) -> Answers:
-    """A Japanese segment in which these chits are all there are; the dice, the chits among them, are all that falls."""
-    put(g, **{"sequence/cup": dict.fromkeys(chits, 1), "clock/phase": 4})
-    answers = Answers(dice, us=us)
-    run(g, sequence.japanese_segment, answers)
-    assert not unsaid(g)
-    return answers
-
-
-def ours(g: Play, dice: Sequence[int | str] = (), us: Mapping[str, JSON] | None = None) -> Answers:
-    """A US segment."""
-    answers = Answers(dice, us=us)
-    run(g, sequence.us_segment, answers)
-    assert not unsaid(g)
-    return answers
-
-
-def moved(deck: str, frm: str, to: str, type: str, n: int, time: int | None = None) -> dict[str, JSON]:
-    return {"deck": deck, "from": frm, "to": to, "type": type, "n": n, "time": time}
-
-
-def sheet(*moves: JSON, strikes: JSON = None, come: JSON = None) -> dict[str, JSON]:
-    return {"moves": list(moves), "strikes": strikes or {}, "in": come or {}}
-
-
-def named(force: str, *ships: str) -> dict[str, JSON]:
-    """Ships that have a name, with what they are printed with."""
-    every = {ship: roster.new(ship, force) for ship in ships}
-    return {f"ships/{ship}": {**each, "value": each["air"]} for ship, each in every.items()}
-
-
-def enterprise(place: str, **deck: JSON) -> dict[str, JSON]:
-    return {
-        "groups/TF 16": group(place),
-        "ships/Enterprise": roster.new("Enterprise", "TF 16"),
-        "decks/Enterprise": fresh(DECK, **{"in": "TF 16", "room": 28, **deck}),
-    }
 
 
 # The comprehensive examples, each played in one go.
@@ -447,7 +382,7 @@ def test_5_0_one_tap_opens_it_and_moves_are_as_before() -> None:
         picked.validate(picked.sample(random.Random(seed)), sure=True)
 
 
-@pytest.mark.parametrize("scenario", ["5", "standard"])
+@pytest.mark.parametrize("scenario", ["2", "3", "5", "standard"])
 @pytest.mark.parametrize("seed", [2, 3])
 def test_5_0_games_in_which_whoever_can_detaches_reach_their_end(scenario: str, seed: int) -> None:
     t, rng = lively.table(full_kit(), scenario=scenario), random.Random(seed)
@@ -457,8 +392,9 @@ def test_5_0_games_in_which_whoever_can_detaches_reach_their_end(scenario: str, 
         party = next(each for each in sorted(t.asks) if each not in t.locks)
         asked = t.asks[party]
         value = asked.sample(rng)
-        if isinstance(asked, detaching.Sail) and asked.facts["detach"] and rng.randrange(3) == 0:
-            value = {"detach": rng.choice(asked.facts["detach"])}
+        if asked.facts.get("detach") and rng.randrange(3) == 0:
+            group = rng.choice(asked.facts["detach"])
+            value = {"detach": group} if isinstance(asked, detaching.Sail) else {**value, "detach": [group]}
         t.answer(party, asked.name, value, Hand("seat", 1, "us"), sure=True)
     assert t.over
     assert not t.play.faults

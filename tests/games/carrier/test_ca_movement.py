@@ -24,6 +24,7 @@ from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
 from umpire.games.carrier import (
     choice,
     forces,
+    leaving,
     map,
     mission,
     movement,
@@ -699,7 +700,7 @@ def test_20_3_what_is_not_known_of_rabaul_is_asked() -> None:
 @pytest.mark.parametrize("place", ["0830", "1439"])
 def test_20_3_off_the_map_or_into_rabaul_it_is_gone(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[str] = []
-    monkeypatch.setattr(forces, "remove", lambda g, name, why, rule: left.append(f"{name} {why}"))
+    monkeypatch.setattr(leaving, "remove", lambda g, name, why, rule: left.append(f"{name} {why}"))
     g = play(RETIRE, {"forces/C3": force(place, "Medium Surface", 2, retiring=True)}, carrier_group("TF 16", "2030"))
     move(g, "C3", Answers(["0729"]) if place == "0830" else None)
     assert left == ["C3 it retires over the north edge" if place == "0830" else "C3 it retires into Rabaul"]

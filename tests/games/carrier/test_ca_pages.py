@@ -185,7 +185,7 @@ def test_the_news_leaves_out_what_is_no_news(scripted: None) -> None:
         "C2 to 2027: mission movement, 5 is SW.",
         "C1 to 2131: mission movement, 5 is W.",
     ]
-    assert said[0]["more"] == "no task force next to it"
+    assert said[0]["more"] == "No task force next to it."
     words = " ".join(each["words"] for each in said)
     assert "blank" not in words
     assert "nothing is in range" not in words
@@ -214,5 +214,6 @@ def test_what_comes_next_is_always_said(scripted: None) -> None:
 
 def test_areas_that_are_asked_for_come_with_those_there_are(scripted: None) -> None:
     table = at("chart/mission_area", {})
-    assert areas(table.truth, asked(table)) == [(1, "has 2626 and 2527"), (2, "has 2549"), (3, "has 3712")]
+    said = ["2626 and 2527", "2549", "3712"]
+    assert areas(table.truth, asked(table)) == [(n, f"is the area of {some}") for n, some in enumerate(said, 1)]
     assert areas(table.truth, asked(at("t1/p1/us/fly"))) == []

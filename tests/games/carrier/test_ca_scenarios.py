@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
-from umpire.games.carrier import contact, movement, roster, victory
+from umpire.games.carrier import contact, movement, roster, sequence, victory
 from umpire.games.carrier.plot import FORCE, STRIKE, fresh
 from umpire.games.carrier.scenarios import (
     SCENARIOS,
@@ -73,7 +73,7 @@ def test_scenario_1_attacks_in_any_order(monkeypatch: pytest.MonkeyPatch, lost: 
     run(g, scenario_1.play, answers)
     assert fought == [("2", "C1", 2, ""), ("1", "C1", 2, "")]
     assert [f["points"] for f in told(g, "attack")] == [8]
-    assert answers.asked == ["attacks/1", "attacks/2"]
+    assert answers.asked == ["attacks/1", "attacks/2", "attacks/3"], "the last goes in when the player says so too"
     assert not unsaid(g)
 
 
@@ -92,7 +92,17 @@ def test_scenario_1_is_won_by_hits_on_carriers(japan: tuple[int, int], us: tuple
         put(g, **{f"ships/{ship}/hits": hits, f"ships/{ship}/sunk": sunk})
     put(g, **{"ships/Myoko/hits": 9, "ships/Myoko/sunk": 1})
     run(g, lambda g: victory.finish(g, ""))
-    assert words in told(g, "ended")[0]["text"]
+    text = told(g, "ended")[0]["text"]
+    assert words in text
+    assert f"{japan[0]} hit{'s' if japan[0] > 1 else ''} on Japanese carriers and took {us[0]} on yours" in text
+    assert ("Shokaku sunk and no US carrier lost" in text) == ("overwhelming" in words)
+
+
+@pytest.mark.parametrize(("key", "rule"), [("1", "Sc. 1"), ("2", "Sc. 2"), ("4", "Sc. 4"), ("standard", "22.0")])
+def test_the_end_is_told_with_the_rule_by_which_it_is_won(key: str, rule: str) -> None:
+    g = scene({}, scenario=key)
+    run(g, lambda g: victory.finish(g, ""), Answers())
+    assert [d.rule for d in g.truth.heard if d.kind == "ended"] == [rule]
 
 
 # Scenario 2.
@@ -207,6 +217,53 @@ def test_sc_2_a_ten_ends_it_only_after_a_contact_attempt(monkeypatch: pytest.Mon
     assert scenario_2.ended(g.truth) == "die"
     assert tried == ["2838", "2740"], "one has tried; the other tries where its target is"
     assert not unsaid(g)
+    (said,) = [scenario_2.SAYINGS["last-strikes"](f) for f in told(g, "last-strikes")]
+    assert said.endswith("wherever they are: strike 2 is taken to its target in 2740 for it.")
+
+
+def test_sc_2_the_last_strikes_are_a_list_of_their_own_and_try_no_more_later() -> None:
+    g = set_up("2", turn=3, **{"memory/arrived": ["C1"], "memory/tried": True})
+    put(g, **{"forces/C1": fresh(FORCE, hex="2740", level=4)})
+    put(g, **{"strikes/2": fresh(STRIKE, hex="2937", target="C1", steps={"SBD": 2}, time=2, side="L")})
+    lists: dict[str, JSON] = {}
+
+    def done(ask: Any) -> JSON:
+        lists[ask.facts["heading"]] = ask.facts["lines"]
+        return {}
+
+    def wait(ask: Any) -> str:
+        assert ask.facts["options"][-1]["note"] == "the game ends here"
+        return contact.WAIT
+
+    run(g, scenario_2.japanese_segment, Answers([10], us={"/pieces": done, "/next/1": wait}))
+    assert not any("Strike 2" in line for line in lists.get("What the Japanese did", []))
+    assert lists["The last strikes"] == ["Strike 2 to 2740"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "dice", "arrived", "said"),
+    [
+        (1, [2], [], "Japanese action: 2 −3 in turn 1 = −1: none."),
+        (2, [4], [], "Japanese action: 4 −1 in turn 2 = 3: none."),
+        (3, [7, 3], ["C2"], "Japanese action: 7, second die 3: none; C2 is in play already."),
+        (3, [7, 8], [], "Japanese action: 7, second die 8: none; C2 comes in the next phase."),
+        (3, [8], ["C1", "C2"], "Japanese action: 8: none; C1 and C2 are in play already."),
+        (3, [6, 9], [], "Japanese action: 6, second die 9: none."),
+    ],
+)
+def test_sc_2_no_action_is_told_with_its_dice(turn: int, dice: list[int], arrived: list[str], said: str) -> None:
+    g = set_up("2", turn=turn, **{"memory/arrived": arrived})
+    run(g, scenario_2.japanese_segment, Answers(dice))
+    assert [scenario_2.SAYINGS["no-action"](f) for f in told(g, "no-action")] == [said]
+
+
+def test_sc_2_turns_have_no_end_phase() -> None:
+    g = set_up("2", turn=1, phase=4)
+    put(g, **{"forces/C1": fresh(FORCE, hex="2740", level=4, down=True, struck=True)})
+    run(g, sequence.turn, Answers([2]))
+    assert not any(f["name"] == "end" for f in told(g, "step"))
+    assert not g.truth.forces["C1"]["down"], "found in the turn before counts no longer (6.4)"
+    assert not g.truth.forces["C1"]["struck"]
 
 
 def test_sc_2_a_modified_ten_takes_turn_3() -> None:
@@ -347,6 +404,8 @@ def test_sc_5_scores_the_sound() -> None:
     g = set_up("5")
     assert scenario_5.sound(g.truth) == [("us", 40, "no Japanese ships in 2526")]
     known(g, "C1", "2526", "Hiei", "Tone", "Isuzu", "Oite")
+    assert scenario_5.sound(g.truth)[0][:2] == ("japan", 8 + 8 + 4 + 4)
+    put(g, **{"settings/sound_cl": "one"})
     assert scenario_5.sound(g.truth)[0][:2] == ("japan", 8 + 8 + 8 + 4)
     put(g, **{"groups/TF 64/hex": "2526"})
     assert scenario_5.sound(g.truth) == []
@@ -380,3 +439,9 @@ def test_sc_6_scores_the_sound() -> None:
     known(g, "C7", "2626", "Kongo")
     worth = {why.split()[0]: n for _, n, why in scenario_6.sound(g.truth)}
     assert worth == {"C1": 16, "C2": 8, "C3": 16, "C4": 32, "C5": 16, "C6": 8 + 8 + 4 + 4}
+
+
+def test_sc_6_a_dummy_that_waits_for_strikes_in_the_sound_is_worth_nothing() -> None:
+    g = set_up("6")
+    put(g, **{"forces/C1/hex": "2526", "forces/C1/leaves": True})
+    assert scenario_6.sound(g.truth) == []

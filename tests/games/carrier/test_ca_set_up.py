@@ -213,6 +213,14 @@ def test_the_purchase_proposed_is_legal(points: int, carriers: int) -> None:
     assert all(bought[type] <= n for type, n in there.items())
 
 
+@pytest.mark.parametrize(("period", "none"), [("aug42", True), ("jan42", False)])
+def test_21_0_the_purchase_says_why_no_light_cruiser_is_named(period: str, none: bool) -> None:
+    g = scene(period=period, at={"memory/us": {"points": 20, "carriers": 1}})
+    ask = setup._purchase(g.truth)
+    assert (not ask.facts["there"]["CL"]) == none
+    assert ("A CL costs what a CA does" in ask.facts["words"]) == none
+
+
 def test_air_groups_by_period_and_victorious() -> None:
     assert air_groups.air_group("Wasp", "jan42") == {"F4F": 6, "SBD": 10, "TBD": 4}
     assert air_groups.air_group("Lexington", "aug42") == {"F4F": 8, "SBD": 10, "TBF": 4}

@@ -84,7 +84,7 @@ def others(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         return
         yield
 
-    def hit(g: Play, name: str, n: int) -> Any:
+    def hit(g: Play, name: str, n: int, others: int | None = None) -> Any:
         called.append(("hit", name, str(n)))
         s = g.truth.ships[name]
         now = {f"ships/{name}/hits": s["hits"] + n}

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
-from umpire.games.carrier import air_tables, damage, retirement, roster
+from umpire.games.carrier import air_tables, charts, damage, fight_picture, retirement, roster
 from umpire.games.carrier.aim import spread, us_targets
 from umpire.games.carrier.asks import Split
+from umpire.games.carrier.flight import in_words
 from umpire.games.carrier.plot import FORCE, fresh
 from umpire.games.carrier.us_attack import us_attack
-from umpire.table.asks import Refusal
+from umpire.table.asks import Ask, Refusal
 from umpire.table.script import Play
 
 JSON = Any
@@ -384,3 +385,48 @@ def test_the_whole_first_strike_of_the_coral_sea() -> None:
     assert g.truth.ships["Shokaku"]["hits"] == 4
     assert g.truth.ships["Shokaku"]["heavy"] == 1  # there are no turns, and 0 would mean never
     assert g.truth.ships["Zuikaku"]["hits"] == 1
+
+
+# The board.
+
+
+def test_ca_03_the_board_shows_the_losses_that_are_due_while_they_are_asked_for() -> None:
+    g = attack({"SBD": 4, "TBF": 4}, CARRIER_AND_SCREEN, cap=1)
+    down: list[list[str]] = []
+
+    def look(ask: Ask) -> JSON:
+        drawn = fight_picture.board(g.truth, g.truth.tree["attack"], going=True)
+        down.append([fire["down"] for fire in drawn["fire"]])
+        return ask.value(ask.draft())
+
+    answers = Answers(
+        [10, 10, 4, 4],
+        us={"cap/losses": look, "aa/losses": look, "targets": lambda ask: ["Ryujo"] * len(ask.facts["rolls"])},
+    )
+    run(g, us_attack, answers)
+    due = told(g, "jp-cap-combat")[0]["result"]
+    assert due
+    assert down == [
+        [f"{due} step{'s' if due > 1 else ''}", ""],
+        [in_words(told(g, "shot-down")[0]["steps"]), "2 steps"],
+    ]
+
+
+def test_4_1_no_row_that_the_examples_read_differently_is_used_before_the_chart_is_agreed_to() -> None:
+    """One example gives the 25 entry three rolls, a later one two: the players look at the chart first."""
+    assert charts.has({}, "die_rolls/14")
+    assert not charts.has({}, "die_rolls/25")
+    assert charts.value({"agreed/die_rolls": "yes"}, "die_rolls/25") == {"n": 1, "at": 0, "more": 1, "more_at": 1}
+
+
+def test_19_1_no_more_hits_are_told_of_a_ship_than_sink_her() -> None:
+    g = attack({"SBD": 8}, ("Shoho",))
+    run(g, us_attack, Answers([1, 7, 7], us={"targets": lambda ask: ["Shoho"] * len(ask.facts["rolls"])}))
+    capacity = roster.ships()["Shoho"]["capacity"]
+    rolled = sum(roll["hits"] for roll in told(g, "bombed")[0]["rolls"])
+    assert rolled > capacity
+    assert told(g, "us-attack-done")[0]["hits"] == {"Shoho": capacity}
+    (hit,) = told(g, "hit")
+    assert (
+        damage.SAYINGS["hit"](hit) == f"Shoho takes {capacity} hits: {capacity} of {capacity}, all that she can take."
+    )

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.carrier.fleets import EDGES, carrier_group, force, group, row, ships, task_force
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
-from umpire.games.carrier import detachment, map, retreating, surface, us_movement
+from umpire.games.carrier import detachment, map, retreating, sailing, surface, us_movement
 from umpire.table.asks import Refusal
 from umpire.table.numbered import distance
 from umpire.table.script import Play
@@ -148,8 +148,8 @@ def test_10_0_a_hex_closed_meanwhile_is_not_entered(monkeypatch: pytest.MonkeyPa
 
 def test_19_1_a_carrier_dead_in_the_water_holds_her_task_force() -> None:
     g = play({"level/TF 16 CV 1/7": "D"}, two(), {"ships/TF 16 CV 1/hits": 7})
-    assert us_movement.held(g.truth, "TF 16")
-    assert us_movement.movers(g.truth) == ["TF 17"]
+    assert sailing.held(g.truth, "TF 16")
+    assert sailing.movers(g.truth) == ["TF 17"]
 
 
 def test_10_0_off_the_south_edge_for_good() -> None:
@@ -162,7 +162,7 @@ def test_10_0_off_the_south_edge_for_good() -> None:
     assert g.truth.ships_of("TF 16") == []
     assert not g.truth.ships["TF 16 CV 1"]["sunk"]
     assert g.truth.decks == {}
-    assert us_movement.row(g.truth) == "records_us/0"
+    assert sailing.rows(g.truth) == []
     run(g, us_movement.move_task_forces)
 
 

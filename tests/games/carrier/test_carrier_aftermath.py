@@ -14,20 +14,18 @@ import pytest
 
 from tests.games.carrier import lively
 from tests.games.carrier.boxes import bare_kit, full_kit
-from tests.offered import CARRIER
 from tests.web.carrier_room import CarrierRoom
 from umpire.games.aftermath.score import Row, chart
 from umpire.games.carrier.aftermath import drawing, known, luck, misses, report, score, sorties
 from umpire.games.carrier.aftermath.reel import Deck, Look, Reel, retold
 from umpire.games.carrier.map_picture import centre
-from umpire.games.carrier.plot import FORCE, GROUP, STRIKE, fresh
+from umpire.games.carrier.plot import DECK, FORCE, GROUP, STRIKE, fresh
+from umpire.games.carrier.strikes import A_STEP
 from umpire.games.carrier.terms import eighths
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Told
 from umpire.table.table import Table
 from umpire.web.report import NOT_YET, NOT_YET_ALONE
-
-pytestmark = CARRIER
 
 JSON = Any
 
@@ -111,6 +109,32 @@ def test_every_attack_is_told_and_every_force_is_named(over: Table) -> None:
     named = " ".join([made["forces"]["never"], *(f["force"] for f in made["forces"]["rows"])])
     for force in over.truth.forces:
         assert re.search(rf"\b{force}\b", named), force
+
+
+def test_what_strikes_lost_is_in_the_report_of_every_game(over: Table) -> None:
+    lost: dict[str, int] = {}
+    for f in (x.dispatch.facts for _, x in over.told if x.dispatch.kind == "strike-over"):
+        for kind, n in f["lost"].items():
+            lost[kind] = lost.get(kind, 0) + n
+    if over.truth.scenario == "1":
+        assert lost, "this game must lose planes on strikes, or nothing is tried here"
+    (planes,) = [row["of"][0] for row in report(over)["standing"] if row["name"] == "Planes lost"]
+    said = {kind: int(n) for n, kind in re.findall(r"(\d+) (\w+)", planes)}
+    assert all(said.get(kind, 0) >= n for kind, n in lost.items()), (said, lost)
+    rows = [row["of"][1] for row in report(over)["sources"]["rows"] if row["what"] == "Planes shot down on strikes"]
+    assert rows == ([eighths(A_STEP * sum(lost.values()))] if lost else [])
+
+
+def test_nothing_is_other_in_what_points_were_for(over: Table) -> None:
+    rows = {row["what"] for row in report(over)["sources"]["rows"]}
+    assert score.OTHER not in rows, over.truth.tree["points"]
+    assert score.source("1 Japanese air point") == score.source("2 Japanese air points") == "Japanese air points"
+    assert (
+        score.source("C3, approximately located, level 2")
+        == score.source("C3, Located, level 1")
+        == "Forces found, by level"
+    )
+    assert score.source("forces found to be dummies") == "Forces found to be dummies"
 
 
 def test_a_report_is_the_same_after_a_restart(tmp_path: Path) -> None:
@@ -380,6 +404,38 @@ def test_points_are_told_by_what_they_were_for() -> None:
 # Over the web.
 
 
+def test_a_carrier_that_is_sunk_is_no_near_miss_though_she_counts_a_while_longer() -> None:
+    def found(sunk: int) -> Any:
+        ship = {"side": "japan", "type": "CV", "in": "C1", "hits": 0, "capacity": 5, "sunk": sunk}
+        told = Record(
+            **{
+                "forces.C1": fresh(FORCE, hex="2714", level=4, detection="L"),
+                "groups.TF 16": fresh(GROUP, hex="2717"),
+                "ships.Shoho": ship,
+                "ships.Enterprise": {**ship, "side": "us", "in": "TF 16", "sunk": 0},
+                "decks.Enterprise": fresh(DECK, **{"in": "TF 16", "hangar": {"SBD": 4}}),
+            }
+        )
+        told.tell("step", name="decks", now={"clock": _clock(1, 1, step="decks")})
+        (deck,) = reel(told).decks
+        return deck.found
+
+    assert found(0) == {"C1": 3}
+    assert found(1) == {}
+
+
+def test_a_game_without_a_map_shows_none(tmp_path: Path) -> None:
+    for scenario in ("1", "2"):
+        room = CarrierRoom(tmp_path / f"{scenario}.db", scenario=scenario, attended=False)
+        with room.live.changing() as table:
+            lively.lively(table, random.Random(4))
+        phone = room.phone("us")
+        page = phone.get(f"{phone.root}/report").text
+        assert ('class="reel mapless"' in page, 'class="glance mapless"' in page) == (scenario == "1",) * 2
+        assert ("Squares are yours" in page) == (scenario != "1")
+        room.store.close()
+
+
 def test_the_report_opens_at_the_end_and_says_us_and_japan(tmp_path: Path) -> None:
     room = CarrierRoom(tmp_path / "a.db", scenario="6", kit=bare_kit())
     phone = room.phone("us")
@@ -409,7 +465,7 @@ def test_the_report_opens_at_the_end_and_says_us_and_japan(tmp_path: Path) -> No
 def test_a_game_given_up_before_it_began_has_a_report_too(tmp_path: Path, scenario: str) -> None:
     room = CarrierRoom(tmp_path / "a.db", scenario=scenario, attended=False)
     phone = room.phone("us")
-    phone.say("concede")
+    phone.say("concede", sure="1")
     assert room.table.over
     page = phone.get(f"{phone.root}/report")
     assert page.status_code == 200

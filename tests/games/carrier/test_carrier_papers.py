@@ -15,7 +15,6 @@ import pytest
 from tests.games.carrier import lively
 from tests.games.carrier.boxes import bare_kit, full_kit
 from tests.games.carrier.scenes import scene
-from tests.offered import CARRIER
 from tests.tables import hand_of
 from tests.web.carrier_room import CarrierRoom
 from umpire.games.carrier import roster, sheets, turn_record
@@ -25,8 +24,6 @@ from umpire.games.paper import HEIGHT, Block, Boxes, NoSuchSheet, Page, paged, t
 from umpire.games.turns import turns
 from umpire.table.script import Play
 from umpire.table.table import Table
-
-pytestmark = CARRIER
 
 JSON = Any
 KINDS = ("turn", "japan", "us", "decks", "records", "packet", "all")
@@ -296,6 +293,62 @@ def test_points_are_listed_alike_together_with_their_sum() -> None:
     found = titled(blocks(us(g), "us"), "Victory points")
     assert found.rows == [["Japan", "½", "1 SBD: out of fuel, strike 1 (2 times)", "Japan", "1½", "Atlanta sunk"]]
     assert "So far: US 0, Japan 2." in found.after
+
+
+# Interdiction.
+
+
+def _interdicted(**more: JSON) -> CarrierPlot:
+    at = {
+        "objectives": {"primary": "Guadalcanal", "secondary": "", "interdiction": True},
+        "groups/TF 62": fresh(GROUP, hex="2626"),
+        "memory/berths": ["Crescent City", "McCawley"],
+        **ship("McCawley", "TF 62", unloads=2),
+        **ship("Crescent City", "TF 62"),
+        **ship("President Adams", "", sunk=2, hits=2),
+        **more,
+    }
+    return us(_fleet(at=at))
+
+
+def test_22_0_in_the_interdiction_mission_each_transport_has_her_three_steps_of_unloading() -> None:
+    found = titled(blocks(_interdicted(), "us"), "Interdiction: unloading")
+    cells = [row[n : n + 3] for row in found.rows for n in (0, 3) if row[n]]
+    said = {name: (steps.hits, steps.boxes, at) for name, steps, at in cells}
+    assert said == {
+        "McCawley": (2, 3, "TF 62, 2626"),
+        "Crescent City": (0, 3, "TF 62, 2626"),
+        "President Adams": (0, 3, "turn 2"),
+    }
+    assert "unload in 2626" in found.before[0]
+    assert found.after == ["Ended the last turn in 2626, and unload if they stay: Crescent City and McCawley."]
+
+
+def test_22_0_in_1943_they_unload_in_the_japanese_objective() -> None:
+    aim = {"objectives": {"primary": "Bougainville", "secondary": "", "interdiction": True}, "period": "1943"}
+    assert "unload in 1935" in titled(blocks(_interdicted(**aim), "us"), "Interdiction: unloading").before[0]
+
+
+def test_21_0_there_is_room_for_what_the_map_says_of_movement_in_that_mission_alone() -> None:
+    notes = titled(blocks(_interdicted(), "us"), "Interdiction: notes")
+    assert notes.blank
+    assert len(notes.rows) == 4
+    assert "interdiction" not in words(blocks(us(_fleet()), "us")).lower()
+
+
+def test_a_blank_us_log_has_four_transports_to_unload_and_lines_for_movement() -> None:
+    (sheet,) = sheets.forms({}, "us")
+    unloading = titled(sheet.blocks, "Interdiction: unloading")
+    assert [cell.boxes for row in unloading.rows for cell in row if isinstance(cell, Boxes)] == [3] * 4
+    assert {row[n] for row in unloading.rows for n in (0, 3)} == {
+        "Crescent City",
+        "McCawley",
+        "President Adams",
+        "President Jackson",
+    }
+    assert titled(sheet.blocks, "Interdiction: notes").blank
+    for page in paged([sheet]):
+        assert sum(tall(block) for block in page.blocks) <= HEIGHT
 
 
 # Displays, and what is in the air.

@@ -103,11 +103,20 @@ def us_aim(g: Play) -> Steps[list[str]]:
     return list((yield from g.ask("us", lambda: _targets(g))))
 
 
+def named_first(n: int) -> str:
+    """What is asked of a player who has so many rolls."""
+    return (
+        "Name the target of the one roll before it falls."
+        if n == 1
+        else f"{n} rolls: name a target for each before any falls."
+    )
+
+
 def _targets(g: Play) -> AirTargets:
     force, rolls = at(fight(g.truth)), due(g.truth)
     facts = {
         "heading": f"Targets in {force}",
-        "words": f"{counted(len(rolls), 'roll')}: name a target for each before any falls.",
+        "words": named_first(len(rolls)),
         "rule": "4.1",
         "rolls": [signed(n) for n in rolls],
         "targets": [_option(g.truth, each) for each in us_targets(g.truth, force)],

@@ -67,13 +67,15 @@ def _aa_label(*parts: str) -> str:
 
 def _us_cap_label(*parts: str) -> str:
     if parts[0] == "column":
-        return f"US CAP Combat Table: the heading of the column for {parts[1]} CAP steps"
+        return f"US CAP Combat Table: the heading of the column for {counted(int(parts[1]), 'CAP step')}"
     return f"US CAP Combat Table, “{parts[0]}” column, modified {_die(parts[1])}: points lost"
 
 
 def _ground_label(*parts: str) -> str:
     if parts[0] == "column":
-        return f"Air-to-Ground Attack Table, J. Air Pts: the heading of the column for {parts[1]} points"
+        return (
+            f"Air-to-Ground Attack Table, J. Air Pts: the heading of the column for {counted(int(parts[1]), 'point')}"
+        )
     return f"Air-to-Ground Attack Table, “{parts[0]}” column, die {parts[1]}"
 
 
@@ -94,7 +96,13 @@ def _die(n: str) -> str:
 CHARTS: Iterable[Chart] = (
     Chart("jp_cap_combat", "Japanese CAP Combat Table", _cap_label, _cap_field, "4.1"),
     Chart("us_cap", "US CAP Combat Table", _us_cap_label, NUMBER, "4.2"),
-    Chart("escort_mod", "Escort Modifier Chart", lambda n: f"Escort Modifier, {n} air points", SIGNED, "4.2"),
+    Chart(
+        "escort_mod",
+        "Escort Modifier Chart",
+        lambda n: f"Escort Modifier, {counted(int(n), 'air point')}",
+        SIGNED,
+        "4.2",
+    ),
     Chart(
         "cap_aloft_mod",
         "CAP with Time Aloft markers",

@@ -25,7 +25,7 @@ from umpire.games.carrier.grids import (
     numbers,
     numbers_of,
 )
-from umpire.games.carrier.japan_charts import KINDS
+from umpire.games.carrier.japan_charts import KINDS, PRINTED_LOSSES, PRINTED_STRENGTH
 from umpire.games.carrier.japan_strength import LONG_BY, SECONDARY_BY
 from umpire.games.carrier.japan_targets import MODIFIED
 from umpire.games.carrier.strike_charts import COLUMNS as LANDINGS
@@ -44,8 +44,6 @@ STRENGTH_LINES = {
     "2-3": "Level 2, “2-3”",
     "3+": "Level 2, “3+”",
 }
-PRINTED_LOSSES, PRINTED_STRENGTH = 7, 10
-"""How far the Reduction Chart goes."""
 TURNS_AGO, FAR = 6, 9
 """How far the Turnaround Chart is looked at: turns since a landing, hexes to a target."""
 
@@ -164,7 +162,9 @@ def _level(kit: Kit) -> Grids:
     }
     hits = numbers(1, max(ships.values()) - 1)
     holes = frozenset((n, ship) for n, _ in hits for ship in ships if int(n) >= ships[ship])
-    return [Grid("level/{column}/{row}", hits, lines(list(ships)), "", "Hit", holes=holes)]
+    return [
+        Grid("level/{column}/{row}", hits, lines(list(ships)), "The box that sinks her is left out", "Hit", holes=holes)
+    ]
 
 
 def _repair(kit: Kit) -> Grids:

@@ -53,7 +53,7 @@ def ready_steps(g: Play, most: int = READY) -> Steps[None]:
 def _ready(g: Play, carrier: str, most: int) -> Split:
     hangar = g.truth.decks[carrier]["hangar"]
     lots: list[JSON] = [{"id": type, "words": type, "most": min(n, most)} for type, n in hangar.items()]
-    lots.append({"id": "none", "words": "none", "most": most})
+    lots.append({"id": "none", "words": "left empty", "most": most})
     preset: dict[str, int] = {}
     for type in ("SBD", *hangar):
         room = min(hangar.get(type, 0), most - sum(preset.values()))

@@ -65,7 +65,7 @@ def read(mods: Iterable[Sequence[JSON]]) -> str:
     every = list(mods)
     n = sum(each[1] for each in every)
     words = named(every)
-    return f"{signed(n)}: {words}" if words else "as it falls"
+    return f"{signed(n)}: {words}" if words else "no modifier"
 
 
 def row(die: int, last: int) -> int:

@@ -36,7 +36,9 @@ def _guns(f: Facts) -> str:
 
 def _shot_down(f: Facts) -> str:
     by = {"cap": "CAP", "aa": "antiaircraft fire"}[f["by"]]
-    return f"Lost to {by}: {in_words(f['steps']) or 'nothing, for want of bombers'}. They still attack, at half value."
+    if not f["steps"]:
+        return f"Lost to {by}: nothing, for want of bombers."
+    return f"Lost to {by}: {in_words(f['steps'])}. What is lost still attacks, at half value."
 
 
 def _points_down(f: Facts) -> str:

@@ -23,16 +23,25 @@ MOST = 99
 
 
 def runs(rows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Neighbouring rows of the same text as one: ``[("1-4", "−3"), ("5-8", "−1")]``. Rows without a text are left out."""
+    """Neighbouring rows of the same text as one: ``[("1-4", "−3"), ("5-8", "−1")]``. Rows without a text are left out.
+
+    Only numbers make a run: rows that have a name stand each by themselves.
+    """
     made: list[list[str]] = []
     before = ""
     for words, text in rows:
-        if text and text == before and made:
+        if text and text == before and made and _is_number(made[-1][1]) and _is_number(words):
             made[-1][1] = words
         elif text:
             made.append([words, words, text])
         before = text
-    return [(low if low == high else f"{low}-{high}", text) for low, high, text in made]
+    return [
+        (low if low == high else f"{low}{' to ' if low[0] == '−' else '-'}{high}", text) for low, high, text in made
+    ]
+
+
+def _is_number(words: str) -> bool:
+    return re.fullmatch(r"−?\d+(\.\d+)?", words) is not None
 
 
 def banded(grid: Grid, texts: Mapping[str, str]) -> str:

@@ -118,7 +118,7 @@ def strength(g: Play) -> Steps[None]:
         attack = fight(g.truth)
         if attack["by"] == "us":
             return air_tables.us_value(attack, g.truth.period)
-        return air_tables.japanese_value(attack, g.truth.period, str(g.settings.get("odd_points", "batch")))
+        return air_tables.japanese_value(attack, g.truth.period, str(g.truth.settings.get("odd_points", "batch")))
 
     def keys() -> list[str]:
         line = air_tables.entry(worth())
@@ -204,8 +204,9 @@ def _odd(g: Play, run: int, ships: list[str], odd: int) -> Steps[list[str]]:
 
 
 def strike_ships(g: Play, hits: Mapping[str, int]) -> Steps[None]:
-    """Each ship takes her hits; then what damage does once the attack is over (19.1, 19.2)."""
+    """Each ship takes her hits, no more than sink her; then what damage does once the attack is over (19.1, 19.2)."""
+    floats = {ship: g.truth.ships[ship]["capacity"] - g.truth.ships[ship]["hits"] for ship in hits}
+    hits = {ship: min(n, floats[ship]) for ship, n in hits.items()}
     tell(g, "attack-hits", now={"attack/hits": dict(hits)}, hits=dict(hits))
-    for ship, n in hits.items():
-        yield from damage.hit(g, ship, n)
+    yield from damage.hit_together(g, hits)
     yield from damage.after_attack(g, list(hits))

@@ -69,7 +69,7 @@ class Buy(Titled):
             if n > there:
                 raise self.refuse(f"There are only {there} {type} to be had, not {n}.")
         if cost(value) > self.facts["points"]:
-            raise self.refuse(f"That costs {cost(value)} points; you have {self.facts['points']}.")
+            raise self.refuse(f"That costs {counted(cost(value), 'point')}; you have {self.facts['points']}.")
         due = ESCORTS * self.facts["carriers"]
         if value.get("DD", 0) < due:
             raise self.refuse(f"{counted(self.facts['carriers'], 'carrier')} must have at least {due} DDs.")

@@ -183,6 +183,7 @@ def _surface_mods(kit: Kit) -> Grids:
         ("target", "target heavily damaged"),
         ("night/japan", "Japanese fire at night"),
         ("engage/us", "US engage at night"),
+        ("engage/japan", "Japanese engage at night"),
     )
     return [*made, *evading, mods("surface_mods", *rest)]
 
@@ -233,7 +234,8 @@ def _land(chart: str, last: int, periods: Sequence[str]) -> Callable[[Kit], Grid
 
 
 def _available(kit: Kit) -> Grids:
-    return [Grid("available/{row}", lines(list(roster.ships())))]
+    title = "Which columns show an A, as 12 for the first and second of the four"
+    return [Grid("available/{row}", lines(list(roster.ships())), title=title)]
 
 
 # Victory, and the scenarios’ own pages.

@@ -6,13 +6,30 @@ from typing import Any
 
 from umpire.games.carrier import chart_grids, charts, compact
 from umpire.games.carrier import kit as kits
+from umpire.games.carrier.air_charts import LEVELS
 from umpire.games.carrier.bands import runs
 from umpire.games.carrier.charts import AGREED, DOUBTFUL, SURE, Kit
 from umpire.games.carrier.grids import BANDS, ROWS, SPANS, STEPS, Grid
+from umpire.games.carrier.terms import (
+    CARRIER_2,
+    CARRIER_3,
+    DUMMY,
+    LEVEL_1,
+    OBJECTIVES,
+    SURFACE_2,
+    SURFACE_3,
+    TRANSPORT_2,
+    TRANSPORT_3,
+)
 from umpire.table.asks import Ask
 from umpire.table.charts import Cells
 
 JSON = Any
+
+_CHITS = (*LEVEL_1, *CARRIER_2, *SURFACE_2, *TRANSPORT_2, *CARRIER_3, *SURFACE_3, *TRANSPORT_3, DUMMY)
+_MONTHS = ("January", "August", "October")
+_PRINTED = {name.lower(): name for name in (*_CHITS, *OBJECTIVES, *LEVELS, *_MONTHS)}
+"""Words that are kept in small letters, as they are printed."""
 
 
 def asked_for(kit: Kit, asked: Ask | None) -> list[JSON]:
@@ -67,5 +84,7 @@ def _text(kit: Kit, key: str) -> str:
 
 
 def _marked(key: str, text: str, kit: Kit) -> str:
-    """A value with the mark of one that looks odd: it is asked for by itself, whatever is said of the chart."""
-    return f"{text}?" if text and key not in kit and key in charts.data()[DOUBTFUL] else text
+    """A value as it is printed, with the mark of one that looks odd: it is asked for by itself, whatever is said of the
+    chart."""
+    shown = _PRINTED.get(text, text)
+    return f"{shown}?" if text and key not in kit and key in charts.data()[DOUBTFUL] else shown

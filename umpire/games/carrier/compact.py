@@ -29,6 +29,7 @@ LIKE: Mapping[str, str] = {
     "arrival": "2845, and 2845s for one that comes as a Surface chit",
     "repair": "−1, 0 or 0 I",
     "close_reaction": "E, or 1-4 E, 5-10 R",
+    "compass": "1-4 NE, 5-10 E",
 }
 """How the cells of a chart are typed that have several boxes."""
 
@@ -171,6 +172,32 @@ def _read_reaction(cell: Cell, typed: str) -> JSON:
     }
 
 
+# Arrows, each with the numbers that it is printed by.
+
+
+def _arrows(value: Mapping[str, JSON]) -> str:
+    parts: list[list[JSON]] = []
+    for n in range(1, DIE + 1):
+        if parts and parts[-1][2] == value[str(n)]:
+            parts[-1][1] = n
+        else:
+            parts.append([n, n, value[str(n)]])
+    return ", ".join(f"{low}-{high} {arrow}" if low < high else f"{low} {arrow}" for low, high, arrow in parts)
+
+
+def _read_arrows(cell: Cell, typed: str) -> JSON:
+    found: dict[str, str] = {}
+    for part in filter(None, re.split(r"\s*[,;]\s*", typed)):
+        made = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s+([A-Za-z]{1,2})", part)
+        low, high = (int(made[1]), int(made[2] or made[1])) if made else (0, 0)
+        if not made or low != len(found) + 1 or not low <= high <= DIE:
+            raise _no(cell, typed, LIKE["compass"])
+        found |= {str(n): made[3] for n in range(low, high + 1)}
+    if len(found) < DIE:
+        raise _no(cell, typed, LIKE["compass"])
+    return cell.read(found)
+
+
 _WRITE: Mapping[str, Callable[[Mapping[str, JSON]], str]] = {
     "strength_1_2": _pair,
     "strength_3_4": _pair,
@@ -179,6 +206,7 @@ _WRITE: Mapping[str, Callable[[Mapping[str, JSON]], str]] = {
     "arrival": _hex,
     "repair": _repair,
     "close_reaction": _reaction,
+    "compass": _arrows,
 }
 _READ: Mapping[str, Callable[[Cell, str], JSON]] = {
     "strength_1_2": _read_pair,
@@ -188,4 +216,5 @@ _READ: Mapping[str, Callable[[Cell, str], JSON]] = {
     "arrival": _read_hex,
     "repair": _read_repair,
     "close_reaction": _read_reaction,
+    "compass": _read_arrows,
 }

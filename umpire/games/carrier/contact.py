@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from umpire.games.carrier import air_value, charts, forces, strikes, us_attack
 from umpire.games.carrier.asks import Choose, Titled, option, titled
-from umpire.games.carrier.flight import fewer, in_words
+from umpire.games.carrier.flight import doing, fewer, in_words
 from umpire.games.carrier.plot import STRIKE as A_STRIKE
 from umpire.games.carrier.plot import CarrierPlot, fresh, total
 from umpire.games.carrier.strike_charts import CAP, DECK, HEADED, HIT, NONE
@@ -57,7 +57,8 @@ def _there(plot: CarrierPlot, strike: JSON) -> bool:
 def _which_ask(g: Play, k: int) -> Choose:
     ready = _ready(g.truth)
     options = [option(n, f"Strike {n} at {g.truth.strikes[n]['target']}", _outlook(g, n)) for n in ready]
-    options.append(option(WAIT, "Nobody now", "they may try in a later segment"))
+    later = "the game ends here" if g.truth.at("memory/last") else "they may try in a later segment"
+    options.append(option(WAIT, "Nobody now", later))
     words = "Strikes that have reached their targets attempt contact one after the other, in your order."
     facts = titled("Contact", words, "6.4", options=options, preset=ready[0], lock="Attempt")
     return Choose(f"{moment(g)}/us/strike/next/{k}", facts)
@@ -145,7 +146,7 @@ def modifiers(plot: CarrierPlot, n: str) -> list[tuple[str, str]]:
 
 def _time_read(g: Play, n: str, nth: int) -> int:
     """The time aloft whose column is read."""
-    later = nth == 2 and g.settings.get("second_contact", FIRST) == LATER
+    later = nth == 2 and g.truth.settings.get("second_contact", FIRST) == LATER
     return int(g.truth.strikes[n]["time"]) + later
 
 
@@ -332,10 +333,11 @@ def fight(g: Play, n: str, force: str, name: str, surprised: str) -> Steps[None]
         "cap": cap,
         "surprise": surprised,
     }
-    tell(g, "strike-attacks", "4.1", **made, now={"attack": made})
+    now: dict[str, JSON] = {"attack": made, f"forces/{force}/struck": True}
+    tell(g, "strike-attacks", "4.1", **made, now=now)
     yield from us_attack.us_attack(g)
     gone = {kind: k for kind, k in (g.truth.at("attack/lost") or {}).items() if k}
-    now: dict[str, JSON] = {"attack": None}
+    now = {"attack": None}
     if n in g.truth.strikes:
         strike = g.truth.strikes[n]
         left = fewer(strike["steps"], gone)
@@ -345,6 +347,7 @@ def fight(g: Play, n: str, force: str, name: str, surprised: str) -> Steps[None]
         tell(g, "strike-over", "4.1", n=n, force=force, lost=gone, left=left, now=now, gone=off, do=do)
     else:
         tell(g, "strike-over", "4.1", n=n, force=force, lost=gone, left={}, now=now)
+    strikes.lost_to_japan(g, gone, f"shot down, strike {n}", "22.0")
     strikes.drop_targets(g, force)
 
 
@@ -377,7 +380,7 @@ def _surprise(f: Mapping[str, JSON]) -> str:
 
 def _over(f: Mapping[str, JSON]) -> str:
     lost = f"loses {in_words(f['lost'])}" if f["lost"] else "loses nobody"
-    return f"Strike {f['n']} {lost}; {in_words(f['left']) + ' fly home' if f['left'] else 'none are left'}."
+    return f"Strike {f['n']} {lost}; {doing(f['left'], 'flies home', 'fly home') if f['left'] else 'none are left'}."
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
@@ -389,7 +392,8 @@ SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "found-nothing": lambda f: f"Strike {f['n']} finds that {f['force']} is nothing. It flies home.",
     "second-attempt": lambda f: f"Strike {f['n']} has looked a second time: time aloft {f['time']}.",
     "split": lambda f: (
-        f"{in_words(f['steps'])} of strike {f['n']} look again, as strike {f['other']}; {in_words(f['stay'])} fly home."
+        f"Of strike {f['n']}, {doing(f['steps'], 'looks again', 'look again')}, as strike {f['other']}; "
+        f"{doing(f['stay'], 'flies home', 'fly home')}."
     ),
     "contact": lambda f: f"Strike {f['n']} contacts {f['force']}: Located, and face down.",
     "japan-cap": _japan_cap,

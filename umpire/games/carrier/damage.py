@@ -10,7 +10,7 @@ from umpire.games.carrier.condition import BASE_HITS as BASE_HITS
 from umpire.games.carrier.condition import at_least, level_at, marked_from
 from umpire.games.carrier.condition import level as level
 from umpire.games.carrier.condition import operative as operative
-from umpire.games.carrier.flight import by_type, in_words
+from umpire.games.carrier.flight import by_type, doing, in_words
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import CARRIERS, US
@@ -28,13 +28,23 @@ DECK, BELOW, HANGAR = ("ready", "unready"), ("servicing",), ("hangar",)
 # A hit.
 
 
-def hit(g: Play, ship: str, hits: int) -> Steps[None]:
-    """A ship of either side takes hits: recorded, sunk at her capacity, planes burnt on a US carrier, indices raised."""
+def hit_together(g: Play, hits: Mapping[str, int]) -> Steps[None]:
+    """Ships take hits that fell at one time; those that sink of them had each other’s company, whoever is told first."""
+    with_her = {ship: company(g.truth, ship) for ship in hits}
+    for ship, n in hits.items():
+        yield from hit(g, ship, n, with_her[ship])
+
+
+def hit(g: Play, ship: str, hits: int, others: int | None = None) -> Steps[None]:
+    """A ship of either side takes hits: recorded, sunk at her capacity, planes burnt on a US carrier, indices raised.
+
+    `others` are the ships she had with her as they fell, where it is not those that are with her now.
+    """
     if hits <= 0 or g.truth.ships[ship]["sunk"]:
         return
     yield from charts.printed(g, f"Damage of {ship}", lambda: _level_cell(g.truth, ship, hits), "19.1")
     taken = min(hits, g.truth.ships[ship]["capacity"] - g.truth.ships[ship]["hits"])
-    _record(g, ship, taken)
+    _record(g, ship, taken, others)
     if ship in g.truth.decks and not g.truth.ships[ship]["sunk"]:
         yield from burn(g, ship, STEPS_A_HIT * taken)
 
@@ -55,7 +65,7 @@ def now_turn(plot: CarrierPlot) -> int:
     return max(1, plot.turn)
 
 
-def _record(g: Play, ship: str, taken: int) -> None:
+def _record(g: Play, ship: str, taken: int, others: int | None) -> None:
     """Hits on the record, with what they bring at once: heavy damage, sinking, the retirement index, surprise."""
     plot: CarrierPlot = g.truth
     s, turn = plot.ships[ship], now_turn(plot)
@@ -77,27 +87,33 @@ def _record(g: Play, ship: str, taken: int) -> None:
     if heavy and counts:
         retirement.carrier_lost(g, ship)
     if sunk:
-        sink(g, ship)
+        sink(g, ship, others=others)
     if sunk and counts:
         retirement.carrier_lost(g, ship)
     strategic.check(g)
 
 
-def sink(g: Play, ship: str, how: str = "sunk") -> None:
+def company(plot: CarrierPlot, ship: str) -> int:
+    """How many other ships a ship has with her now (22.0)."""
+    return len([other for other in plot.ships_of(plot.ships[ship]["in"]) if other != ship])
+
+
+def sink(g: Play, ship: str, how: str = "sunk", others: int | None = None) -> None:
     """A ship is off the map at once, with what is aboard; a Japanese carrier stays to the end of the next turn (4.1).
 
-    How many ships she had with her is kept for the points she is worth (22.0).
+    How many ships she had with her is kept for the points she is worth (22.0): `others`, where several sink together.
     """
     plot: CarrierPlot = g.truth
     s = plot.ships[ship]
     stays = s["side"] != US and s["type"] in CARRIERS
-    others = len([other for other in plot.ships_of(s["in"]) if other != ship])
+    others = company(plot, ship) if others is None else others
     now: dict[str, JSON] = {f"ships/{ship}/sunk": now_turn(plot), f"ships/{ship}/company": others}
     now["flags/sunk"] = {**plot.at("flags/sunk", {}), ship: s["in"]}
     now |= {} if stays else {f"ships/{ship}/in": ""}
     deck = plot.decks.get(ship)
     aboard = _together(deck[box] for box in (*DECK, *BELOW, *HANGAR)) if deck else {}
-    facts = {"ship": ship, "type": s["type"], "side": s["side"], "group": s["in"], "others": others, "stays": stays}
+    facts = {"ship": ship, "type": s["type"], "side": s["side"], "group": s["in"], "others": others}
+    facts["stays"] = stays and plot.parts.clock
     mark = [] if stays else [f"{ship} out of {s['in']}"]
     gone = [f"decks/{ship}"] if deck else []
     tell(g, "sunk", "19.1", **facts, aboard=aboard, how=how, now=now, gone=gone, mark=mark)
@@ -238,7 +254,7 @@ LEVEL_WORDS = {"L": "light", "M": "moderate", "H": "heavy", "D": "dead in the wa
 
 def _hit(f: Mapping[str, JSON]) -> str:
     if f["sunk"]:
-        return f"{f['ship']} takes {counted(f['n'], 'hit')}: {f['hits']} of {f['capacity']}."
+        return f"{f['ship']} takes {counted(f['n'], 'hit')}: {f['hits']} of {f['capacity']}, all that she can take."
     level = f", damage level {f['level']} ({LEVEL_WORDS[f['level']]})" if f["level"] in LEVEL_WORDS else ""
     heavy = "; she is heavily damaged" if f["heavy"] else ""
     return f"{f['ship']} takes {counted(f['n'], 'hit')}: {f['hits']} of {f['capacity']}{level}{heavy}."
@@ -246,7 +262,7 @@ def _hit(f: Mapping[str, JSON]) -> str:
 
 def _sunk(f: Mapping[str, JSON]) -> str:
     stays = " She counts to the end of the next turn." if f["stays"] else ""
-    aboard = f" {in_words(f['aboard'])} go down with her." if f["aboard"] else ""
+    aboard = f" {doing(f['aboard'], 'goes down', 'go down')} with her." if f["aboard"] else ""
     group = f" of {f['group']}" if f["group"] else ""
     return f"{f['type']} {f['ship']}{group} is {f['how']}.{stays}{aboard}"
 

@@ -33,6 +33,9 @@ TO_LAUNCH = 8
 TO_LAND = 12
 """Steps a flight deck or runway may hold once all have landed; those lifted and those landed come to no more either."""
 
+OVER_THE_SIDE = 1
+"""Eighths of a point that Japan gets for an air step pushed overboard (7.1)."""
+
 WAYS: Mapping[str, Sequence[str]] = {
     READY: (*LAUNCHED, HANGAR, SERVICING, OVERBOARD),
     UNREADY: (HANGAR, OVERBOARD),
@@ -209,8 +212,8 @@ class Moves:
         off = sum(m["n"] for m in self._of(name) if m["from"] == CAP and kind_of(m["to"]) == TRANSFER)
         there = sum(n for _, n, _ in group["cap"])
         if up and there + up - off > group["cap_room"]:
-            over = f"{name}’s CAP Box takes {group['cap_room']} steps; {there} are there"
-            yield Wrong(f"{over}, and {up} would join them.", "7.2")
+            over = f"{name}’s CAP Box takes {counted(group['cap_room'], 'step')} and has {there}"
+            yield Wrong(f"{over}; {up} more are too many.", "7.2")
 
     def _of(self, group: str) -> list[Move]:
         return [m for m in self.moves if self.deck(m["deck"])["in"] == group]
@@ -236,20 +239,28 @@ class Moves:
                 yield from self._transfer(deck, n, inside)
 
     def _strike(self, group: str, n: str) -> Iterable[Wrong]:
-        there = self.facts["strikes"].get(n)
-        if not there and n not in self.facts["free"]:
-            yield Wrong(f"Strike {n[:9]} is not there to be joined.", "6.1")
-        if there and there["from"] != group:
-            yield Wrong(f"Strike {n} was formed by {there['from']}; {group} cannot join it.", "6.1")
+        yield from self._joins(group, STRIKE, n, "6.1")
         if not self.facts["strike"]:
             yield Wrong("There are no strikes in this scenario.", "6.0")
         elif not self.facts["detected"]:
             yield Wrong("No Japanese force is detected: no strike may be launched.", "6.1")
 
+    def _joins(self, group: str, kind: str, n: str, rule: str) -> Iterable[Wrong]:
+        """Who may join what is in its hex still, and was formed there by the same task force or base."""
+        there = self.facts["strikes"].get(n)
+        words = f"{kind.capitalize()} {n[:9]}"
+        if n not in self.facts["free"] and (not there or there["transfer"] != (kind == TRANSFER)):
+            yield Wrong(f"{words} is not there to be joined.", rule)
+        elif there and there["from"] != group:
+            yield Wrong(f"{words} was formed by {there['from']}; {group} cannot join it.", rule)
+
     def _transfer(self, deck: str, n: str, inside: Sequence[Move]) -> Iterable[Wrong]:
-        if n not in self.facts["free"]:
-            yield Wrong("A transfer starts as a group of its own.", "7.3")
-        if len({aloft(m) for m in inside}) > 1:
+        """What launches into a transfer takes on its time aloft; what is overhead keeps its own (6.1, 7.3)."""
+        yield from self._joins(self.deck(deck)["in"], TRANSFER, n, "7.3")
+        there = self.facts["strikes"].get(n)
+        times = [there["time"]] if there else []
+        times += [aloft(m) for m in inside if m["from"] in OVERHEAD or not there]
+        if len(set(times)) > 1:
             yield Wrong("Steps that have been aloft differently long transfer in groups of their own.", "7.3")
         if any(m["from"] == CAP and m["time"] is None for m in inside) and not self.group(deck)["cap_leaves"]:
             yield Wrong("CAP lands where it flies from while the decks there work.", "7.3")

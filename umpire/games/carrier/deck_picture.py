@@ -72,6 +72,7 @@ def decks(plot: CarrierPlot, asked: Ask | None, draft: JSON) -> dict[str, JSON]:
         "numbers": _row(draft),
         "warn": [f"{words} over {group}" for group, words in chance.items()],
         "moved": sum(m["n"] for m in draft["moves"]),
+        "here": sum(m["n"] for m in draft["moves"] if m["deck"] == deck),
     }
 
 
@@ -229,7 +230,8 @@ def _arrow(asked: DeckSheet, draft: JSON, name: str) -> dict[str, JSON]:
 def _numbers(asked: DeckSheet, draft: JSON, moves: Moves) -> dict[str, str]:
     """Strikes and transfers of this task force or base that steps may join, or have joined on the sheet."""
     group = asked.facts["decks"][draft["tab"]]["in"]
-    made = {n: STRIKE for n, strike in asked.facts["strikes"].items() if strike["from"] == group}
+    there = {n: strike for n, strike in asked.facts["strikes"].items() if strike["from"] == group}
+    made = {n: TRANSFER if strike["transfer"] else STRIKE for n, strike in there.items()}
     return made | {n: kind for n, kind in used_numbers(draft["moves"]).items() if _mine(asked, draft, n)}
 
 

@@ -13,6 +13,8 @@ from umpire.games.carrier.deck_limits import (
     CAP,
     HANGAR,
     LANDING,
+    OVER_THE_SIDE,
+    OVERBOARD,
     OVERHEAD,
     READY,
     SERVICING,
@@ -26,10 +28,10 @@ from umpire.games.carrier.deck_limits import (
     merged,
 )
 from umpire.games.carrier.flight import MOST_OVER, in_words, left_over
-from umpire.games.carrier.terms import ENDURANCE, TYPES
+from umpire.games.carrier.terms import ENDURANCE, TYPES, eighths
 from umpire.table.asks import Refusal
 from umpire.table.numbered import neighbours
-from umpire.table.words import whole
+from umpire.table.words import listed, whole
 
 JSON = Any
 
@@ -73,13 +75,16 @@ class DeckSheet(Titled):
 
     The answer: ``moves`` (see `deck_limits`); ``strikes``, for each strike or transfer that steps join, the hex it
     goes ``to`` at once and, where that is another than its own, the ``target`` (6.1); ``in``, for each strike that has
-    come home, the task force or base into whose Landing Box it goes.
+    come home, the task force or base into whose Landing Box it goes; ``detach``, where they may, the task forces out of
+    which ships are detached afterwards (5.0).
 
     The draft: the ``tab`` that is open, ``moves`` as entered, what is ``picked`` (box, type, time), the moves
-    ``before`` the last tap and what that tap ``did``, so that a number may change it; ``strikes`` and ``in``.
+    ``before`` the last tap and what that tap ``did``, so that a number may change it; ``strikes`` and ``in``; and which
+    decks are ``ticked``, where several phones share the sheet. The tab and what is picked are each phone's own.
     """
 
     kind = "decks"
+    apart = ("tab", "arrow", "chip", "to", "hex", "target", "in", "plan")
     schema: ClassVar[Mapping[str, JSON]] = {
         "type": "object",
         "required": ["moves", "strikes", "in"],
@@ -88,6 +93,7 @@ class DeckSheet(Titled):
             "moves": {"type": "array", "items": _MOVE, "maxItems": 300},
             "strikes": {"type": "object", "additionalProperties": _BOUND},
             "in": {"type": "object", "additionalProperties": {"type": "string"}},
+            "detach": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
         },
     }
 
@@ -112,6 +118,9 @@ class DeckSheet(Titled):
         for n, group in value["in"].items():
             if n in used or group not in self.facts["arrived"].get(n, {}).get("groups", ()):
                 raise Refusal(f"Strike {n[:9]} is not where it could land at {group[:20]}.", "7.1")
+        for group in value.get("detach", ()):
+            if group not in self.facts["detach"]:
+                raise Refusal(f"{group[:20]} has no ships to detach.", "5.0")
 
     def _check_way(self, move: Move) -> None:
         named = "/" in move["to"]
@@ -165,7 +174,8 @@ class DeckSheet(Titled):
             return None
         box, kind, time = rng.choice(chips)
         to = rng.choice(WAYS[box])
-        to = f"{to}/{rng.choice(self.facts['free'][:2])}" if to in (STRIKE, TRANSFER) else to
+        numbers = [*self.facts["free"][:2], *self.facts["strikes"]]
+        to = f"{to}/{rng.choice(numbers)}" if to in (STRIKE, TRANSFER) else to
         return {"deck": deck, "from": box, "to": to, "type": kind, "n": 0, "time": time}
 
     # The draft.
@@ -173,7 +183,16 @@ class DeckSheet(Titled):
     def draft(self) -> JSON:
         tab = next(iter(self.facts["decks"]), "")
         home = {n: strike["preset"] for n, strike in self.facts["arrived"].items()}
-        return {"tab": tab, "moves": [], "picked": None, "before": [], "did": [], "strikes": {}, "in": home}
+        return {
+            "tab": tab,
+            "moves": [],
+            "picked": None,
+            "before": [],
+            "did": [],
+            "strikes": {},
+            "in": home,
+            "ticked": [],
+        }
 
     def taken_up(self, draft: JSON) -> JSON:
         """The same moves, as far as they may still be made."""
@@ -199,7 +218,8 @@ class DeckSheet(Titled):
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         """``tab``; ``arrow``; ``chip`` (``ready:SBD:``) takes up, ``to`` sends it; ``n`` of the last move; ``back``
-        takes a move back by its place; ``hex`` and ``target`` of a strike (``3:2717``); ``in``; ``plan``."""
+        takes a move back by its place; ``hex`` and ``target`` of a strike (``3:2717``); ``in``; ``plan``, for all decks
+        or one (``last:Hornet``); ``tick`` a deck, which counts until something is moved there."""
         edits = {
             "tab": self._tab,
             "arrow": self._arrow,
@@ -210,9 +230,12 @@ class DeckSheet(Titled):
             "hex": self._hex,
             "target": self._target,
             "in": self._in,
+            "detach": self._detach,
             "plan": self._plan,
+            "tick": self._tick,
         }
-        return edits[op](draft, arg) if op in edits else super().edit(draft, op, arg, fields)
+        made = edits[op](draft, arg) if op in edits else super().edit(draft, op, arg, fields)
+        return {**made, "ticked": [d for d in made["ticked"] if _moves_of(made, d) == _moves_of(draft, d)]}
 
     def _nothing(self) -> Refusal:
         return Refusal("That key does nothing here.", "7.1")
@@ -353,15 +376,47 @@ class DeckSheet(Titled):
             raise self._nothing()
         return {**draft, "in": {**draft["in"], n: "" if draft["in"][n] == group else group}}
 
-    def _plan(self, draft: JSON, arg: str) -> JSON:
-        if arg not in ("nothing", "last"):
+    def _detach(self, draft: JSON, arg: str) -> JSON:
+        """A task force out of which ships are detached once the rest is done; tapped again, none are (5.0)."""
+        if arg not in self.facts["detach"]:
             raise self._nothing()
-        made = self.moves([])
-        for deck in self.facts["decks"] if arg == "last" else ():
+        before = draft.get("detach", [])
+        rest = [group for group in before if group != arg]
+        return {**draft, "detach": rest if arg in before else [*rest, arg]}
+
+    def _plan(self, draft: JSON, arg: str) -> JSON:
+        plan, _, only = arg.partition(":")
+        if plan not in ("nothing", "last") or only not in ("", *self.facts["decks"]):
+            raise self._nothing()
+        made = self.moves([m for m in draft["moves"] if only and m["deck"] != only])
+        for deck in ([only] if only else self.facts["decks"]) if plan == "last" else ():
             for move in self._again(deck):
                 n = min(made.most(move)[0], move["n"])
                 made = made.plus({**move, "n": n}) if n else made
-        return self._bound({**self.draft(), "tab": draft["tab"], "moves": merged(made.moves)})
+        kept = {**draft, "picked": None, "before": [], "did": []} if only else {**self.draft(), "tab": draft["tab"]}
+        return self._bound({**kept, "moves": merged(made.moves)})
+
+    def _tick(self, draft: JSON, arg: str) -> JSON:
+        """A deck that is done with; a tick once more takes it off."""
+        if arg not in self.facts["decks"]:
+            raise self._nothing()
+        ticked = [deck for deck in draft["ticked"] if deck != arg]
+        return {**draft, "ticked": ticked if arg in draft["ticked"] else [*ticked, arg]}
+
+    # Several phones.
+
+    def own(self, draft: JSON) -> JSON:
+        """The tab a phone has open, which is its desk on the next sheet too; and what it has in hand on this one."""
+        in_hand = {leaf: draft[leaf] for leaf in ("picked", "before", "did", "moves")}
+        return {"tab": draft["tab"], **in_hand}
+
+    def before(self, draft: JSON, own: JSON, *, here: bool) -> JSON:
+        tab = own["tab"] if own and own["tab"] in self.facts["decks"] else self.draft()["tab"]
+        made = {**draft, "tab": tab, "picked": None, "before": [], "did": []}
+        if not own or not here:
+            return made
+        last = {leaf: own[leaf] for leaf in ("before", "did")} if own["moves"] == draft["moves"] else {}
+        return {**made, "picked": own["picked"], **last}
 
     def _again(self, deck: str) -> Iterable[dict[str, JSON]]:
         """The moves of the last segment, but for strikes and transfers; what is overhead by its type alone."""
@@ -381,12 +436,15 @@ class DeckSheet(Titled):
             if used[n] == STRIKE and bound["to"] != self.home(n, draft["moves"]) and not bound["target"]:
                 raise Refusal(f"Strike {n} leaves: tap the force that is its target.", "6.1")
         home = {n: group for n, group in draft["in"].items() if group and n not in used}
-        return {"moves": list(draft["moves"]), "strikes": dict(draft["strikes"]), "in": home}
+        out_of = [group for group in draft.get("detach", ()) if group in self.facts["detach"]]
+        made = {"moves": list(draft["moves"]), "strikes": dict(draft["strikes"]), "in": home}
+        return made | ({"detach": out_of} if out_of else {})
 
     def reminder(self, draft: JSON) -> str:
-        """Planes that will not be there in the next segment unless they land in this one."""
+        """Planes that will not be there in the next segment: unless they land in this one, and those thrown away."""
         lost = [f"{words} over {group}" for group, words in self.last_chance(draft["moves"]).items()]
-        return f"{_upper('; '.join(lost))}: this is their last chance to land." if lost else ""
+        late = f"{_upper('; '.join(lost))}: this is their last chance to land." if lost else ""
+        return " ".join(words for words in (late, over_the_side(draft["moves"])) if words)
 
     def last_chance(self, moves: Sequence[Move]) -> dict[str, str]:
         """What is lost at the end of this step as the sheet stands, by task force or base, in words."""
@@ -402,6 +460,17 @@ class DeckSheet(Titled):
         return made
 
 
+def over_the_side(moves: Sequence[Move]) -> str:
+    """What goes overboard, and what it costs (7.1); empty for nothing."""
+    gone = [m for m in moves if m["to"] == OVERBOARD]
+    if not gone:
+        return ""
+    off = [f"{in_words({m['type']: m['n']})} of {m['deck']}" for m in merged({**m, "from": ""} for m in gone)]
+    cost = OVER_THE_SIDE * sum(m["n"] for m in gone)
+    points = "point" if cost <= 8 else "points"
+    return f"Over the side: {listed(off)}. They are lost for good, and Japan gets {eighths(cost)} {points}."
+
+
 def used_numbers(moves: Iterable[Move]) -> dict[str, str]:
     """The strikes and transfers that steps join, by number, each with which of the two it is."""
     return {m["to"].partition("/")[2]: kind_of(m["to"]) for m in moves if "/" in m["to"]}
@@ -410,6 +479,10 @@ def used_numbers(moves: Iterable[Move]) -> dict[str, str]:
 def _move(deck: str, frm: str, to: str, kind: str, time: JSON = None) -> dict[str, JSON]:
     """A move of as many steps as may go."""
     return {"deck": deck, "from": frm, "to": to, "type": kind, "n": 0, "time": time}
+
+
+def _moves_of(draft: JSON, deck: str) -> list[JSON]:
+    return [move for move in draft["moves"] if move["deck"] == deck]
 
 
 def _upper(words: str) -> str:

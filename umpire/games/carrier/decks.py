@@ -14,6 +14,7 @@ from umpire.games.carrier.deck_limits import (
     CAP,
     HANGAR,
     LANDING,
+    OVER_THE_SIDE,
     OVERBOARD,
     OVERHEAD,
     READY,
@@ -28,8 +29,10 @@ from umpire.games.carrier.deck_limits import (
     merged,
 )
 from umpire.games.carrier.deck_sheet import DeckSheet, used_numbers
+from umpire.games.carrier.detaching import OFFERED, able, detach_ships
 from umpire.games.carrier.flight import (
     by_type,
+    doing,
     fewer,
     in_words,
     left_over,
@@ -41,6 +44,7 @@ from umpire.games.carrier.flight import (
 )
 from umpire.games.carrier.plot import STRIKE as A_STRIKE
 from umpire.games.carrier.plot import CarrierPlot, fresh, total
+from umpire.games.carrier.sailing import some_sail
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import TYPES, US, quarters
 from umpire.table.script import Play, Steps
@@ -48,8 +52,6 @@ from umpire.table.words import listed
 
 JSON = Any
 
-OVER_THE_SIDE = 1
-"""Eighths of a point that Japan gets for an air step pushed overboard (7.1)."""
 FIRST_BOX = {"range": [0, 3], "available": {}, "used": {}}
 """Where search planes begin (12.2)."""
 
@@ -57,6 +59,8 @@ FIRST_BOX = {"range": [0, 3], "available": {}, "used": {}}
 def air_operations(g: Play) -> Steps[None]:
     """The Air Operations Step of this US segment: one sheet for all carriers and bases, played a to g."""
     if _anything(g.truth):
+        if may_detach(g.truth):
+            tell(g, "detach-offered", "5.0", now={OFFERED: moment(g)})
         sheet = yield from g.ask(US, lambda: ask_decks(g))
         moves = merged(sheet["moves"])
         work(g, moves, sheet["strikes"])
@@ -67,7 +71,14 @@ def air_operations(g: Play) -> Steps[None]:
             circle(g, name)
         for n, group in sheet["in"].items():
             come_in(g, n, group)
+        for n, group in enumerate(sheet.get("detach", ())):
+            yield from detach_ships(g, group, f"decks/{n + 1}")
     rested(g)
+
+
+def may_detach(plot: CarrierPlot) -> list[str]:
+    """Task forces whose ships may be detached on the deck sheet: where the movement step does not offer it (5.0)."""
+    return [] if some_sail(plot) else able(plot)
 
 
 def ask_decks(g: Play) -> DeckSheet:
@@ -99,12 +110,13 @@ def sheet_facts(plot: CarrierPlot) -> dict[str, JSON]:
         "7.1",
         decks=decks,
         groups={name: _group(plot, name) for name in groups if name in mine},
-        strikes={n: _formed(s) for n, s in plot.strikes.items() if _may_join(plot, s)},
+        strikes={n: {**_formed(s), "transfer": s["transfer"]} for n, s in plot.strikes.items() if _may_join(plot, s)},
         arrived=_arrived(plot),
         detected=strikes.detected(plot) if plot.parts.strikes else {},
         strike=plot.parts.strikes,
         night=plot.tree["clock"]["night"],
         free=strikes.free_numbers(plot, 9),
+        detach=may_detach(plot),
         last={deck: moves for deck, moves in plot.at("memory/decks", {}).items() if deck in decks},
     )
 
@@ -160,9 +172,10 @@ def _group(plot: CarrierPlot, name: str) -> dict[str, JSON]:
 
 
 def _may_join(plot: CarrierPlot, strike: JSON) -> bool:
-    """Whether steps may still join a strike: it stands where it was formed, and so does who formed it (6.1)."""
+    """Whether steps may still join a strike or transfer: it stands where it was formed, as does who formed it (6.1, 7.3)."""
     here = plot.groups.get(strike["from"], {}).get("hex") == strike["hex"]
-    return bool(here and not (strike["left"] or strike["down"] or strike["transfer"]))
+    tried = strike["down"] and not strike["transfer"]
+    return bool(here and not (strike["left"] or tried))
 
 
 def _formed(strike: JSON) -> dict[str, JSON]:
@@ -274,14 +287,16 @@ def form(g: Play, n: str, kind: str, moves: Sequence[Move], bound: Mapping[str, 
     home = there["hex"] if there else g.truth.groups[group]["hex"]
     to = bound["to"] or home
     do = [f"{kind} {n} {'to' if there else 'in'} {to}{', face down' if kind == TRANSFER else ''}"]
+    away = kind == TRANSFER
     if there:
         now: dict[str, JSON] = {f"strikes/{n}/steps": _in_order(_plus(there["steps"], steps)), f"strikes/{n}/hex": to}
-        tell(g, "joined", "6.1", n=n, steps=steps, hex=to, home=home, time=there["time"], now=now, do=do)
+        now |= {f"strikes/{n}/left": True} if away and to != home else {}
+        facts: dict[str, JSON] = {"steps": steps, "hex": to, "home": home, "time": there["time"], "transfer": away}
+        tell(g, "joined", "7.3" if away else "6.1", n=n, **facts, now=now, do=do)
     else:
-        away = kind == TRANSFER
         time = aloft(moves[0]) if away else 1
         made = fresh(A_STRIKE, **{"from": group}, hex=to, time=time, steps=_in_order(steps))
-        now = {f"strikes/{n}": made | {"left": away, "down": away, "transfer": away}}
+        now = {f"strikes/{n}": made | {"left": away and to != home, "down": away, "transfer": away}}
         facts = {"group": group, "steps": steps, "hex": to, "home": home, "time": time, "transfer": away}
         mark = [f"Time Aloft {time} on {kind} {n}"]
         tell(g, "formed", "7.3" if away else "6.1", n=n, **facts, now=now, do=do, mark=mark)
@@ -404,15 +419,16 @@ SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "serviced": lambda f: (
         f"{in_words(f['steps'])} lowered into Servicing on {f['deck']} can be raised from the next segment on."
     ),
-    "leave-overhead": lambda f: f"{in_words(f['steps'])} over {f['group']} set out for elsewhere.",
+    "leave-overhead": lambda f: f"Over {f['group']}, {doing(f['steps'], 'sets out', 'set out')} for elsewhere.",
     "formed": _formed_words,
     "joined": lambda f: (
-        f"{in_words(f['steps'])} join strike {f['n']}, time aloft {f['time']}"
-        + (f"; it goes to {f['hex']}." if f["hex"] != f["home"] else ".")
+        f"{doing(f['steps'], 'joins', 'join')} {'transfer' if f['transfer'] else 'strike'} {f['n']}, "
+        f"time aloft {f['time']}" + (f"; it goes to {f['hex']}." if f["hex"] != f["home"] else ".")
     ),
     "circling": _circling,
     "come-in": lambda f: (
         f"Strike {f['n']} waits to land on {f['group']}: {in_words(f['steps'])}, time aloft {f['time']}."
     ),
+    "detach-offered": lambda f: "",
     "unwarned": lambda f: f"{listed(f['decks'])} may land planes again from the next segment on.",
 }

@@ -1,10 +1,11 @@
-"""Detachment as it is asked: with the moves of a segment, and then which ships (5.0)."""
+"""Detachment as it is asked: with the moves of a segment or on its deck sheet, and then which ships (5.0)."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from umpire.games.carrier import detachment
@@ -18,20 +19,28 @@ from umpire.table.script import Play, Steps
 JSON = Any
 
 DETACH = "detach"
+OFFERED = "memory/detach"
+"""The segment in which the deck sheet has offered detachment, as `moment` names it."""
 
 
 def able(plot: CarrierPlot) -> list[str]:
-    """Task forces that may detach ships now."""
-    if not plot.parts.chits or not detachment.counters_left(plot):
+    """Task forces that may detach ships now: in any US segment (5.0), in Scenario 2 too, which takes nothing of that away."""
+    if not detachment.counters_left(plot):
         return []
     return [group for group in plot.task_forces() if _some(detachment.types_of(plot, group), group)]
 
 
 def _some(types: Mapping[str, str], group: str) -> list[str]:
-    """Four ships that may go, none of them a carrier; empty where there are none."""
-    lightest_last = sorted((ship for ship in types if types[ship] != "CV"), key=lambda ship: types[ship] == "DD")
-    ships = lightest_last[:LEAST]
-    return [] if detachment.fault(types, ships, group, "") else ships
+    """A few ships that may go, carriers only where nobody else may; empty where none may."""
+    if len(types) < 2 * LEAST:
+        return []
+    kinds = [[ship for ship in types if types[ship] in kind] for kind in (("CV",), ("AP",), ("DD",))]
+    kinds.append([ship for ship in types if not any(ship in kind for kind in kinds)])
+    for counts in product(*(range(len(kind) + 1) for kind in kinds)):
+        ships = [ship for kind, n in zip(kinds, counts, strict=True) for ship in kind[:n]]
+        if len(ships) >= LEAST and not detachment.fault(types, ships, group, ""):
+            return ships
+    return []
 
 
 @dataclass(frozen=True)
@@ -71,14 +80,16 @@ class Ships(Pick):
         return _some(self.facts["types"], self.facts["of"]) if self._fault(made) else made
 
 
-def detach_ships(g: Play, group: str, nth: int) -> Steps[None]:
-    """A task force detaches ships as a new one under the first counter that is free."""
+def detach_ships(g: Play, group: str, nth: int | str) -> Steps[None]:
+    """A task force detaches ships as a new one under the first counter that is free; nobody, where it no longer may."""
+    if group not in able(g.truth):
+        return
     ships = yield from g.ask(US, lambda: ask_ships(g, group, nth))
     if ships:
         detachment.detach(g, group, detachment.counters_left(g.truth)[0], ships)
 
 
-def ask_ships(g: Play, group: str, nth: int) -> Ships:
+def ask_ships(g: Play, group: str, nth: int | str) -> Ships:
     plot: CarrierPlot = g.truth
     types, new = detachment.types_of(plot, group), detachment.counters_left(plot)[0]
     words = f"They become {new}, in {plot.groups[group]['hex']}. Tap none to let them all stay."

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from umpire.games.carrier.condition import operative
+from umpire.games.carrier.deck_limits import A_SEGMENT
 from umpire.games.carrier.grouping import CARRIERS as MOST_CARRIERS
 from umpire.games.carrier.grouping import ESCORTS, LEAST
-from umpire.games.carrier.plot import GROUP, CarrierPlot, fresh
+from umpire.games.carrier.plot import GROUP, CarrierPlot, fresh, total
 from umpire.games.carrier.telling import tell
 from umpire.table.asks import Refusal
 from umpire.table.script import Play
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -45,11 +48,11 @@ def types_of(plot: CarrierPlot, group: str) -> dict[str, str]:
 def fault(types: Mapping[str, str], ships: Sequence[str], group: str, name: str) -> str:
     """Why some of the ships of `group`, with their `types`, cannot become `name`; empty when they may."""
     if len(types) < 2 * LEAST:
-        return f"{group} has {len(types)} ships; a task force of fewer than {2 * LEAST} detaches none."
+        return f"{group} has {counted(len(types), 'ship')}; a task force of fewer than {2 * LEAST} detaches none."
     rest = [ship for ship in types if ship not in ships]
     for part, called in ((list(ships), name), (rest, group)):
         if len(part) < LEAST:
-            return f"{called} would have {len(part)} ships; {LEAST} is the least."
+            return f"{called} would have {counted(len(part), 'ship')}; {LEAST} is the least."
     carriers = _count(types, ships, "CV")
     if carriers > MOST_CARRIERS:
         return f"A task force holds {MOST_CARRIERS} carriers at most."
@@ -63,7 +66,7 @@ def _screens(types: Mapping[str, str], ships: Sequence[str], rest: Sequence[str]
     for part, called in ((ships, name), (rest, group)):
         dds, due = _count(types, part, "DD"), ESCORTS * _count(types, part, "CV")
         if (part is ships or _count(types, ships, "DD")) and dds < due:
-            return f"{called} would have {dds} destroyers; {due} are due to its carriers."
+            return f"{called} would have {counted(dds, 'destroyer')}; {due} are due to its carriers."
     return ""
 
 
@@ -74,7 +77,8 @@ def _count(types: Mapping[str, str], ships: Sequence[str], type: str) -> int:
 def detach(g: Play, group: str, name: str, ships: Sequence[str]) -> None:
     """Ships leave a task force as a new one in the same hex; raises `Refusal` when they may not.
 
-    Aircraft on patrol or out searching stay with the old task force while it has a carrier, else they go with theirs.
+    Aircraft on patrol or out searching stay with the old task force while it has a carrier, else they go with theirs; so
+    does CAP beyond what the decks that stay can keep up (7.2).
     """
     plot: CarrierPlot = g.truth
     check(plot, group, name, ships)
@@ -82,12 +86,33 @@ def detach(g: Play, group: str, name: str, ships: Sequence[str]) -> None:
     new = fresh(GROUP, **{leaf: old[leaf] for leaf in KEPT})
     now: dict[str, JSON] = {f"ships/{ship}/in": name for ship in ships}
     now |= {f"decks/{ship}/in": name for ship in ships if ship in plot.decks}
-    if any(ship in plot.carriers_of(group) for ship in ships) and set(plot.carriers_of(group)) <= set(ships):
-        new |= {"cap": old["cap"], "landing": old["landing"], "track": old["track"]}
-        now |= {f"groups/{group}/cap": [], f"groups/{group}/landing": [], f"groups/{group}/track": {}}
+    leave, stay = ([ship for ship in plot.carriers_of(group) if (ship in ships) is goes] for goes in (True, False))
+    if leave:
+        if stay:
+            now[f"groups/{group}/cap"], new["cap"] = _parted_cap(plot, old["cap"], stay, leave)
+        else:
+            new |= {"cap": old["cap"], "landing": old["landing"], "track": old["track"]}
+            now |= {f"groups/{group}/cap": [], f"groups/{group}/landing": [], f"groups/{group}/track": {}}
     now[f"groups/{name}"] = new
     do = [f"{name} in {old['hex']}, out of {group}"]
     tell(g, "detached", RULE, now=now, group=group, name=name, ships=list(ships), hex=old["hex"], do=do)
+
+
+def _parted_cap(plot: CarrierPlot, cap: Sequence[JSON], stay: Sequence[str], leave: Sequence[str]) -> list[list[JSON]]:
+    """CAP over the carriers that stay, and what goes with those that leave: beyond eight steps a working deck that stays,
+    as many as there are decks for (7.2)."""
+    over = min(total(cap) - _room(plot, stay), _room(plot, leave))
+    staying, going = [], []
+    for kind, n, time in cap:
+        goes = max(0, min(n, over))
+        over -= goes
+        staying += [[kind, n - goes, time]] if n > goes else []
+        going += [[kind, goes, time]] if goes else []
+    return [staying, going]
+
+
+def _room(plot: CarrierPlot, carriers: Sequence[str]) -> int:
+    return A_SEGMENT * sum(operative(plot, ship) for ship in carriers)
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {

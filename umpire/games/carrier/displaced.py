@@ -8,13 +8,13 @@ from typing import Any
 from umpire.games.carrier import search, strikes
 from umpire.games.carrier.condition import operative
 from umpire.games.carrier.deck_limits import A_SEGMENT, half_endurance
-from umpire.games.carrier.flight import MOST_OVER, by_type, in_words, lots, may_land
+from umpire.games.carrier.flight import MOST_OVER, by_type, doing, in_words, lots, may_land
 from umpire.games.carrier.plot import STRIKE, CarrierPlot, fresh, total
 from umpire.games.carrier.telling import tell
 from umpire.games.carrier.terms import ENDURANCE
 from umpire.table.numbered import distance
 from umpire.table.script import Play, Steps
-from umpire.table.words import listed
+from umpire.table.words import counted, listed
 
 JSON = Any
 
@@ -100,22 +100,24 @@ def leave_the_base(g: Play, base: str) -> None:
 def _cap_marked(f: Mapping[str, JSON]) -> str:
     marked = listed(f"{n} {type} at {time}" for type, n, time in f["cap"] if time is not None)
     return (
-        f"{f['group']}: {f['n']} CAP steps beyond the {f['room']} that its decks can keep up get Time Aloft markers "
+        f"{f['group']}: {counted(f['n'], 'CAP step')} beyond the {f['room']} that its decks can keep up "
+        f"{'gets a Time Aloft marker' if f['n'] == 1 else 'get Time Aloft markers'} "
         f"({marked})."
     )
 
 
 def _sent_off(f: Mapping[str, JSON]) -> str:
     flown = listed(f"{in_words(each['steps'])} as transfer {each['n']} at {each['time']}" for each in f["flown"])
-    stay = listed(f"{n} {type}" for type, n, _ in f["stay"])
+    stay = by_type(f["stay"])
     said = f"{f['group']} has no carrier left. " + (f"Off the display: {flown}. " if flown else "")
-    return said + (f"{stay} can get nowhere and stay on CAP while they can." if stay else "")
+    return said + (f"{doing(stay, 'gets', 'get')} nowhere: on CAP till the fuel is spent." if stay else "")
 
 
 SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "cap-marked": _cap_marked,
     "sent-off": lambda f: _sent_off(f).strip(),
     "task-force-gone": lambda f: (
-        f"{f['group']} has no ship left." + (f" {in_words(f['cap'])} on CAP have nowhere to go." if f["cap"] else "")
+        f"{f['group']} has no ship left."
+        + (f" On CAP {doing(f['cap'], 'has', 'have')} nowhere to go." if f["cap"] else "")
     ),
 }

@@ -15,6 +15,7 @@ from umpire.games.carrier.roster import in_order
 from umpire.games.carrier.terms import TYPES, quarters
 from umpire.games.paper import WIDTH, Block, Column, lines
 from umpire.table.numbered import distance
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -148,7 +149,9 @@ def strikes(plot: CarrierPlot) -> Block:
 
 def _strike(plot: CarrierPlot, n: str, s: Mapping[str, JSON]) -> list[Any]:
     near = homes(plot, s)[:1] if s["hex"] else []
-    home = f"{distance(s['hex'], plot.groups[near[0]]['hex'])} hexes, {near[0]}" if near else NOT_KNOWN
+    home = (
+        f"{counted(distance(s['hex'], plot.groups[near[0]]['hex']), 'hex', 'hexes')}, {near[0]}" if near else NOT_KNOWN
+    )
     left = _left([kind for kind, k in s["steps"].items() if k], s["time"])
     return [n, s["hex"] or NOT_KNOWN, ", ".join(steps(s["steps"])), s["time"], left, home, _bound(plot, s)]
 

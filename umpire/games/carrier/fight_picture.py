@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.carrier.air_tables import rolls_of, said_value, shot_down, signed
+from umpire.games.carrier.air_tables import bombers, rolls_of, said_value, shot_down, signed
 from umpire.games.carrier.bombs import TOGETHER
 from umpire.games.carrier.flight import in_words
-from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.terms import TYPES
 from umpire.table.words import copy, counted
 
@@ -62,7 +62,8 @@ def _planes(attack: Mapping[str, JSON]) -> list[JSON]:
             {"what": kind, "n": attack["steps"][kind], "lost": lost.get(kind, 0)} for kind in _types(attack["steps"])
         ]
     lost_points = attack.get("cap_lost", 0) + attack.get("aa_lost", 0)
-    return [{"what": "air points", "n": attack["points"], "lost": lost_points}]
+    left = attack["points"] - lost_points
+    return [{"what": "air point" if left == 1 else "air points", "n": attack["points"], "lost": lost_points}]
 
 
 def _types(steps: Mapping[str, int]) -> list[str]:
@@ -76,7 +77,7 @@ def _cap(attack: Mapping[str, JSON]) -> JSON:
     """CAP, its die and what it shot down; still to come before either is known."""
     shot, n = attack.get("cap_fight"), attack.get("cap")
     who = "none" if n == 0 else f"strength {n}" if n else ""
-    return {"name": "CAP", "who": who, "firers": [], **_die(attack, shot, "cap_lost")}
+    return {"name": "CAP", "who": who, "firers": [], **_die(attack, shot, "cap")}
 
 
 def _guns(attack: Mapping[str, JSON]) -> JSON:
@@ -85,15 +86,26 @@ def _guns(attack: Mapping[str, JSON]) -> JSON:
     who = "" if shot is None else f"{shot['value']}, column {shot['column']}" if shot["value"] else "silent"
     spoilt = f"bombs {signed(shot['modifier'])}" if shot and shot["modifier"] else ""
     firers = [f"{name} {n}" for name, n in shot["firers"]] if shot else []
-    return {"name": "Guns", "who": who, "firers": firers, "spoilt": spoilt, **_die(attack, shot, "aa_lost")}
+    return {"name": "Guns", "who": who, "firers": firers, "spoilt": spoilt, **_die(attack, shot, "aa")}
 
 
-def _die(attack: Mapping[str, JSON], shot: JSON, lost: str) -> JSON:
+def _die(attack: Mapping[str, JSON], shot: JSON, by: str) -> JSON:
     if not shot or "die" not in shot:
         return {"die": None, "mods": [], "modified": None, "down": ""}
-    gone = attack.get(lost, 0)
-    down = in_words(gone) if isinstance(gone, Mapping) else counted(gone, "point") if gone else ""
-    return {"die": shot["die"], "mods": mods(shot["mods"]), "modified": shot["modified"], "down": down or "nothing"}
+    down = _down(attack, by, shot["result"]) or "nothing"
+    return {"die": shot["die"], "mods": mods(shot["mods"]), "modified": shot["modified"], "down": down}
+
+
+def _down(attack: Mapping[str, JSON], by: str, result: int) -> str:
+    """What ``cap`` or ``aa`` shot down; until it is said which steps those are, how many are due (4.1, 4.2)."""
+    gone = attack.get(f"{by}_lost")
+    if attack["by"] == "us" and gone is not None:
+        return in_words(gone)
+    if attack["by"] == "us":
+        left = {kind: n - shot_down(attack).get(kind, 0) for kind, n in attack["steps"].items()}
+        due = min(2 * result, total(bombers(left))) if by == "aa" else min(result, total(left))
+        return counted(due, "step") if due else ""
+    return counted(gone, "point") if gone else ""
 
 
 def mods(pairs: JSON) -> list[str]:

@@ -149,8 +149,7 @@ def salvo(g: Play, name: str, shots: Callable[[], list[Shot]]) -> Steps[None]:
     for slot in _nameless(g.truth):
         yield from _name(g, name, slot)
     _hits(g)
-    for target in list(g.truth.at("memory/battle/due")):
-        yield from damage.hit(g, target, g.truth.at("memory/battle/due")[target])
+    yield from damage.hit_together(g, dict(g.truth.at("memory/battle/due")))
 
 
 def _dice(plot: CarrierPlot, shots: Sequence[Shot]) -> list[Die]:
@@ -231,7 +230,7 @@ def _salvo(f: Facts) -> str:
         if by[side]
     ]
     hit = listed(f"{counted(n, 'hit')} on {target}" for target, n in f["due"].items()) or "no hit"
-    return f"{'. '.join(said)}. In all {hit}."
+    return f"{'. '.join(said or ['Nobody fires'])}. In all {hit}."
 
 
 SAYINGS = {"surface-dice": lambda f: "", "salvo": _salvo}

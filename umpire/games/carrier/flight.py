@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.terms import ENDURANCE, LAND_ONLY, TYPES
 from umpire.table.numbered import distance
 from umpire.table.words import listed
@@ -86,6 +86,11 @@ def homes(plot: CarrierPlot, strike: JSON) -> list[str]:
 def in_words(steps: Mapping[str, int]) -> str:
     """``4 SBD and 2 TBF``."""
     return listed(f"{n} {kind}" for kind, n in sorted(steps.items(), key=lambda s: TYPES.index(s[0])) if n)
+
+
+def doing(steps: Mapping[str, int], does: str, do: str) -> str:
+    """Steps in words with what they do: ``1 TBF flies home``, ``2 SBD and 1 TBF fly home``."""
+    return f"{in_words(steps)} {does if total(steps) == 1 else do}"
 
 
 def lots(steps: Iterable[JSON]) -> list[JSON]:

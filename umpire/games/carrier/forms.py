@@ -10,10 +10,19 @@ from umpire.games.carrier.display_sheet import FLYING, display
 from umpire.games.carrier.japan_sheet import BOX, FORCES_ABREAST, NO_FACTS, NOT_KNOWN, space
 from umpire.games.carrier.parts import STANDARD, Parts, parts_of
 from umpire.games.carrier.roster import ships
-from umpire.games.carrier.terms import CARRIERS
+from umpire.games.carrier.terms import CARRIERS, TRANSPORTS
 from umpire.games.carrier.track import NO_BOX, PLACES
 from umpire.games.carrier.track_sheet import track
-from umpire.games.carrier.us_sheet import AWARDS, SHIPS, boxes, tracks
+from umpire.games.carrier.unloading import STEPS as TO_UNLOAD
+from umpire.games.carrier.us_sheet import (
+    AWARDS,
+    SHIPS,
+    UNLOADING,
+    boxes,
+    movement_notes,
+    tracks,
+    unloads_where,
+)
 from umpire.games.paper import Block, Boxes, Column, NoSuchSheet, Sheet, abreast, ruled
 
 JSON = Any
@@ -76,7 +85,15 @@ def _us(kit: Kit) -> list[Block]:
     every = ships()
     ours = [name for name, s in every.items() if s["side"] == "us" and s["type"] in CARRIERS]
     rows = [{"name": n, "words": "", "boxes": boxes(kit, n, every[n]["capacity"], guess=False)} for n in ours]
-    return [tracks(rows), ruled("Victory points", AWARDS * 2, 9)]
+    return [tracks(rows), ruled("Victory points", AWARDS * 2, 9), *_interdiction()]
+
+
+def _interdiction() -> list[Block]:
+    """The US transports to unload, and notes of movement: for scenarios whose objective reads Interdiction (21.0)."""
+    ours = [name for name, s in ships().items() if s["side"] == "us" and s["type"] in TRANSPORTS]
+    columns, rows = abreast(UNLOADING, [[name, Boxes(0, TO_UNLOAD), ""] for name in ours])
+    before = [unloads_where("__________")]
+    return [Block("Interdiction: unloading", columns, rows, before, blank=True), movement_notes()]
 
 
 def _ships(kit: Kit) -> list[Block]:

@@ -52,7 +52,7 @@ def _unfed(g: Play, name: str) -> Steps[dict[str, int]]:
         return [{"id": _lot(k, t), "words": _lot(k, t), "most": n} for k, n, t in g.truth.groups[name]["cap"]]
 
     def ask() -> Split:
-        words = f"{quarters(g.truth.groups[name]['fuel'])} points are left, a quarter a step."
+        words = f"Points left: {quarters(g.truth.groups[name]['fuel'])}, a quarter a step."
         facts = titled(f"CAP over {name} without fuel", words, "18.1", lots=cap_lots(), due=short())
         return Split(f"{moment(g)}/end/fuel/{name}", {**facts, "preset": _preset(cap_lots(), short())})
 
@@ -93,7 +93,7 @@ def feed(g: Play, name: str, unfed: Mapping[str, int]) -> None:
 
 
 def _cap_fuel(f: Mapping[str, JSON]) -> str:
-    unfed = f" No fuel for {in_words(f['unfed'])}: they must land." if f["unfed"] else ""
+    unfed = f" No fuel for {in_words(f['unfed'])}, which must land." if f["unfed"] else ""
     burnt = f"{quarters(f['cost'])} of fuel for {counted(f['fed'], 'step')}, {quarters(f['left'])} left"
     return f"CAP over {f['base']}: {burnt}.{unfed}"
 

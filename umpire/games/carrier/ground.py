@@ -38,7 +38,7 @@ def attack_base(g: Play) -> Steps[None]:
         return int(charts.value(g.truth.kit, column_key()))
 
     def dice() -> list[Die]:
-        return [Die(at(fight(g.truth)), f"column {column()}, as it falls", DIE)]
+        return [Die(at(fight(g.truth)), f"column {column()}, no modifier", DIE)]
 
     (die,) = yield from g.roll(ask_name(g, "ground"), "Air-to-ground attack", dice, "18.3")
     yield from charts.printed(g, "Air-to-ground attack", lambda: [f"air_ground/{column()}/{die}"], "18.3")

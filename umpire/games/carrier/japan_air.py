@@ -17,6 +17,7 @@ from umpire.games.carrier import (
     strategic,
 )
 from umpire.games.carrier import map as sea
+from umpire.games.carrier.choice import one_of
 from umpire.games.carrier.intelligence import CARRIER, class_of
 from umpire.games.carrier.japan_targets import Aim
 from umpire.games.carrier.plot import CarrierPlot
@@ -194,13 +195,14 @@ def _second_wave(g: Play, wave: dict[str, JSON]) -> Steps[None]:
     """One second wave: its target wherever that is now, struck even if its force is gone."""
     force, target = wave["force"], wave["target"]
     name = f"{moment(g)}/wave/{force}"
+    orphan = not japan_log.owned(g.truth, wave)
     japan_log.take_up(g, wave)
     if wave["carriers"] and all(g.truth.ships[ship]["sunk"] for ship in wave["carriers"]):
         target = yield from _other_target(g, name, wave)
     if not _is_there(g.truth, target):
         tell(g, "wave-in-vain", RULE, force=force, target=target)
         return
-    yield from japan_log.strike(g, f"{name}/attack", force, target, wave["strength"], 2)
+    yield from japan_log.strike(g, f"{name}/attack", force, target, wave["strength"], 2, orphan=orphan)
 
 
 def _is_there(plot: CarrierPlot, target: str) -> bool:
@@ -223,11 +225,8 @@ def _other_target(g: Play, name: str, wave: dict[str, JSON]) -> Steps[str]:
     (die,) = yield from g.roll(f"{name}/target", f"The carriers of {target} are all sunk", dice, RULE)
     if die <= ORIGINAL:
         return str(target)
-    left = others()
-    if len(left) > 1:
-        why = "Which carrier task force"
-        left = yield from g.draw(f"{name}/target/tie", why, lambda: dict.fromkeys(others(), 1), 1, RULE)
-    return left[0]
+    other = yield from one_of(g, f"{name}/target/tie", "Which carrier task force", others, RULE)
+    return other or str(target)
 
 
 def update_logs(g: Play) -> Steps[None]:

@@ -29,6 +29,7 @@ from umpire.games.carrier.terms import DIE, US
 from umpire.games.carrier.warning import warning
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 
@@ -118,8 +119,8 @@ def _heading(plot: CarrierPlot) -> str:
 
 def _cap_die(plot: CarrierPlot) -> Die:
     escort = charts.modifier(plot.kit, _escort(plot))
-    words = air_tables.read([(f"escort of {fight(plot)['points']} points", escort)])
-    return Die("US CAP", f"{_steps(plot)} steps; {words}", DIE)
+    words = air_tables.read([(f"escort of {counted(fight(plot)['points'], 'point')}", escort)])
+    return Die("US CAP", f"{counted(_steps(plot), 'step')}; {words}", DIE)
 
 
 def cap_step_lost(g: Play) -> Steps[None]:

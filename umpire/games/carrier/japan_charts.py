@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.games.carrier.charts import SIGNED, Chart
 from umpire.table.charts import Field
+from umpire.table.words import counted
 
 JSON = Any
 Kit = Mapping[str, JSON]
@@ -116,6 +117,22 @@ def turned_round(kit: Kit, since: int, reach: int) -> bool | None:
     return None
 
 
+PRINTED_LOSSES, PRINTED_STRENGTH = 7, 10
+"""How far the Reduction Chart goes."""
+
+
+def within_reduction(row: int, initial: int) -> tuple[str, int]:
+    """The cell of the Reduction Chart that stands for one past its end, and the points that are added to it (house).
+
+    A point more that is missing counts as one less that was rolled; a point rolled beyond the last column flies in full.
+    The key is empty where nothing is left.
+    """
+    printed = min(row, PRINTED_LOSSES)
+    left = initial - (row - printed)
+    column = min(left, PRINTED_STRENGTH)
+    return (f"reduction/{printed}/{column}" if left > 0 else ""), max(0, left - column)
+
+
 TURNAROUND = "turnaround"
 _YES_NO = (Field("", "", 1, 0, ("yes", "no")),)
 
@@ -147,7 +164,7 @@ CHARTS = (
     Chart(
         "air_target",
         "Carrier Air Attack Target Table",
-        lambda die: f"Carrier Air Attack Target Table, modified die {die}",
+        lambda die: f"Carrier Air Attack Target Table, modified die {die}, (p) for a partial strike",
         _TARGET_FIELDS,
         "15.2",
     ),
@@ -201,7 +218,8 @@ CHARTS = (
         "reduction",
         "Level 1-2 Attack Strength Reduction Chart",
         lambda row, strength: (
-            f"Attack Strength Reduction Chart, {row} points lost or unavailable, initial strength {strength}"
+            f"Attack Strength Reduction Chart, {counted(int(row), 'point')} lost or unavailable, "
+            f"initial strength {strength}"
         ),
         (Field("", "", 0, 30),),
         "15.2",

@@ -52,9 +52,13 @@ def waves(plot: CarrierPlot) -> list[dict[str, JSON]]:
 # One wave.
 
 
-def strike(g: Play, name: str, force: str, target: str, points: int, wave: int) -> Steps[None]:
-    """One wave attacks and is recorded: the fight on the record as ``attack``, then its line in the force’s log."""
+def strike(g: Play, name: str, force: str, target: str, points: int, wave: int, *, orphan: bool = False) -> Steps[None]:
+    """One wave attacks and is recorded: the fight on the record as ``attack``, then its line in the force’s log.
+
+    An `orphan` has no force any more, though another may bear the counter of the one it had.
+    """
     attack = {"by": "japan", "name": name, "force": force, "target": target, "points": points, "wave": wave}
+    attack |= {"orphan": True} if orphan else {}
     tell(
         g,
         "attack",
@@ -88,7 +92,7 @@ def record(g: Play) -> None:
         "wave": attack["wave"],
         "lost": lost,
     }
-    if force not in plot.forces:
+    if force not in plot.forces or attack.get("orphan"):
         tell(g, "attack-over", RULE, by="japan", **facts, now={"attack": None})
         return
     reach = distance(plot.forces[force]["hex"], place_of(plot, attack["target"]))
@@ -152,14 +156,24 @@ def due(plot: CarrierPlot) -> dict[str, JSON] | None:
     return next((wave for wave in waves(plot) if (wave["turn"], wave["phase"]) <= here), None)
 
 
+def _same(wave: dict[str, JSON], other: dict[str, JSON]) -> bool:
+    return all(wave[leaf] == other[leaf] for leaf in ("force", "turn", "phase"))
+
+
+def owned(plot: CarrierPlot, wave: dict[str, JSON]) -> bool:
+    """Whether the force that launched a wave is on the map still, and none other bears its counter."""
+    own = plot.at(f"forces/{wave['force']}/wave")
+    return bool(own) and _same({**own, "force": wave["force"]}, wave)
+
+
 def take_up(g: Play, wave: dict[str, JSON]) -> None:
     """A second wave arrives: nothing of it waits any longer, and what fog+ hid of it is shown."""
     plot: CarrierPlot = g.truth
     force = wave["force"]
-    rest = [each for each in waves(plot) if each["force"] != force]
-    shown = [each for each in waves(g.plot("us")) if each["force"] != force]
+    rest = [each for each in waves(plot) if not _same(each, wave)]
+    shown = [each for each in waves(g.plot("us")) if not _same(each, wave)]
     now: dict[str, JSON] = {WAVES: shown}
-    if force in plot.forces:
+    if owned(plot, wave):
         now[f"forces/{force}/wave"] = None
         if foggy(g):
             now[f"forces/{force}/revealed"] = plot.forces[force]["revealed"]
@@ -308,7 +322,7 @@ SAYINGS = {
     "attack": _attack,
     "attack-over": _attack_over,
     "second-wave": lambda f: (
-        f"A second wave {'of ' + str(f['points']) + ' ' if f['points'] else ''}is behind it: phase {f['phase']} "
+        f"A second wave {'of ' + counted(f['points'], 'air point') + ' ' if f['points'] else ''}is behind it: phase {f['phase']} "
         f"of turn {f['turn']}."
     ),
     "wave-arrives": lambda f: (

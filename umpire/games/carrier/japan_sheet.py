@@ -89,7 +89,7 @@ def marks(f: Mapping[str, JSON]) -> list[str]:
     made += ["has bombarded"] if f["bombarded"] else []
     made += [f"unloading {f['unloads']} of 3"] if f["unloads"] else []
     made += [f"CAP {f['cap']}"] if f["cap"] is not None else []
-    made += [f"began with {f['start']} ships"] if f["start"] else []
+    made += [f"began with {counted(f['start'], 'ship')} besides carriers"] if f["start"] else []
     return [*made, *(["leaves once no strike is aimed at it"] if f["leaves"] else [])]
 
 

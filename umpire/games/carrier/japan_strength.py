@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.games.carrier import air_value, charts, commitment, unseen
-from umpire.games.carrier.japan_charts import column_of
+from umpire.games.carrier.japan_charts import column_of, within_reduction
 from umpire.games.carrier.japan_eligible import free, not_turned_round
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.telling import foggy, tell
@@ -39,6 +39,10 @@ class Strength:
     second: int
     revealed: int | None = None
     rise: int = 0
+    at_limit: bool = field(default=False, compare=False)
+    """Whether the commitment limit took points off it (17.2)."""
+    alone: bool = field(default=False, compare=False)
+    """Whether there was a second wave that cannot be sent (15.1, 15.2)."""
 
 
 # Arithmetic.
@@ -85,9 +89,10 @@ def final(
     """
     first, second = cut(first, second, first + second - reduced)
     revealed = new_revealed(old, first + second, row)
-    first, second, revealed = limited(first, second, old, revealed, room)
+    first, second, kept = limited(first, second, old, revealed, room)
+    rise, alone = kept - (old or 0), one_wave and second > 0 and not partial
     first, second = halved(first, second) if partial else (first, 0 if one_wave else second)
-    return Strength(first, second, revealed, revealed - (old or 0))
+    return Strength(first, second, kept, rise, at_limit=kept < revealed, alone=alone)
 
 
 # Points that are missing.
@@ -142,6 +147,15 @@ def one_wave(plot: CarrierPlot, force: str, hexes: int) -> bool:
     return last_chance_gone(plot) or free(plot, force, hexes) < 2
 
 
+AT_THE_LIMIT = "no more than the carrier limit leaves (17.2)"
+
+
+def _no_second(plot: CarrierPlot) -> str:
+    """Why the second wave that is printed is not sent."""
+    late, third = "too late for a second wave (15.2)", "no second wave, which would be a third strike (15.1)"
+    return late if last_chance_gone(plot) else third
+
+
 # Rolling.
 
 
@@ -167,14 +181,16 @@ def strength(g: Play, force: str, chit: str, target: str, name: str, *, partial:
         return f"strength_1_2/{line}/{_column_1_2(g.truth, force, line)}/{modified()}"
 
     def reduction() -> list[str]:
-        return _reduction(g.truth, force, reach_of(g.truth, force, target), sum(_waves(g, waves())))
+        row = missing(g.truth, force, reach_of(g.truth, force, target))
+        return _reduction(row, sum(_waves(g, waves())))
 
     yield from charts.printed(g, TABLE, lambda: [waves()], RULE)
-    yield from charts.printed(g, TABLE, reduction, RULE)
+    if not foggy(g):  # to ask for it would tell how many are missing
+        yield from charts.printed(g, TABLE, reduction, RULE)
     plot: CarrierPlot = g.truth
     first, second = _waves(g, waves())
     row = missing(plot, force, reach_of(plot, force, target))
-    reduced = int(charts.value(plot.kit, reduction()[0])) if reduction() else first + second
+    reduced = _reduced(plot, row, first + second)
     room, alone = commitment.room(plot), one_wave(plot, force, reach_of(plot, force, target))
     old = plot.forces[force]["revealed"]
     strike = final(first, second, reduced, row, old, room=room, partial=partial, one_wave=alone)
@@ -218,10 +234,10 @@ def _by_value(g: Play, force: str, target: str, name: str, partial: bool) -> Ste
 
     yield from charts.printed(g, TABLE, lambda: [waves()], RULE)
     first, second = _waves(g, waves())
-    left = halved(first, second) if partial else (first, 0 if one_wave(g.truth, force, hexes()) else second)
-    strike = Strength(*left)
-    out = missing(g.truth, force, hexes())
-    _tell(g, force, die, modified(), (first, second), strike, partial, missing=out, value=value())
+    alone = one_wave(g.truth, force, hexes()) and second > 0 and not partial
+    left = halved(first, second) if partial else (first, 0 if alone else second)
+    strike = Strength(*left, alone=alone)
+    _tell(g, force, die, modified(), (first, second), strike, partial, value=value())
     return strike
 
 
@@ -263,10 +279,20 @@ def _columns_3_4(plot: CarrierPlot, force: str, hexes: int) -> list[str]:
     return [*keys, *(["strength_3_4_mods/far"] if hexes in LONG else [])]
 
 
-def _reduction(plot: CarrierPlot, force: str, hexes: int, initial: int) -> list[str]:
+def _reduction(row: int, initial: int) -> list[str]:
     """The cell of the Reduction Chart, if one is needed."""
-    row = missing(plot, force, hexes)
     return [f"reduction/{row}/{initial}"] if row and initial else []
+
+
+def _reduced(plot: CarrierPlot, row: int, initial: int) -> int:
+    """What the Reduction Chart leaves; past its end, where nobody was asked, as it is read on from its edge."""
+    cells = _reduction(row, initial)
+    if not cells:
+        return initial
+    if charts.has(plot.kit, cells[0]):
+        return int(charts.value(plot.kit, cells[0]))
+    cell, more = within_reduction(row, initial)
+    return int(charts.value(plot.kit, cell)) + more if cell else 0
 
 
 def _tell(
@@ -284,6 +310,7 @@ def _tell(
         "first": strike.first,
         "second": strike.second,
         "partial": partial,
+        "why": [*([AT_THE_LIMIT] if strike.at_limit else []), *([_no_second(g.truth)] if strike.alone else [])],
     }
     to = UMPIRE if foggy(g) else None
     tell(g, "air-strength", RULE, force=force, die=die, modified=modified, **waves, **facts, audience=to)
@@ -294,8 +321,8 @@ def _said(f: dict[str, JSON]) -> str:
     waves = "/".join(str(n) for n in (f["first"], f["second"]) if n) or "no attack"
     shown = str(f["die"]) if f["die"] == f["modified"] else f"{f['die']}, modified {f['modified']}".replace("-", "−")
     parts = [f"{f['force']}, strength table: {shown}, {printed}" if f["die"] else f"{f['force']}: no air value at hand"]
-    parts += [f"{counted(f['missing'], 'point')} missing"] if f["missing"] else []
-    parts += ["a partial strike"] if f["partial"] else []
+    parts += [f"{counted(f['missing'], 'point')} missing"] if f.get("missing") else []
+    parts += [*f["why"], *(["a partial strike"] if f["partial"] else [])]
     return f"{'; '.join(parts)}: {waves}."
 
 

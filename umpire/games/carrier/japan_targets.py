@@ -28,6 +28,7 @@ from umpire.table.asks import Die
 from umpire.table.numbered import distance
 from umpire.table.plot import UMPIRE
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 JSON = Any
 RULE = "15.2"
@@ -144,12 +145,12 @@ def aims(g: Play, force: str, name: str) -> Steps[list[Aim]]:
     """What the force attacks; empty for nothing, more than one where the table names two partial strikes."""
     if beside(g.truth, force):
         target = yield from _one_of(g, f"{name}/target/tie", force, lambda: beside(g.truth, force))
-        return [Aim(target)]
+        return [Aim(target)] if target else []
     kinds = yield from _by_table(g, force, name)
     made = []
     for kind, partial in kinds:
         target = yield from _which(g, f"{name}/target/{kind.replace(' ', '-')}", force, kind)
-        made.append(Aim(target, partial))
+        made += [Aim(target, partial)] if target else []
     return made
 
 
@@ -224,8 +225,9 @@ def by_criteria(plot: CarrierPlot, force: str, names: Sequence[str], said: Mappi
 
 def _ask(g: Play, name: str, force: str, names: Sequence[str]) -> Choose:
     at = g.truth.forces[force]["hex"]
+    away = {each: distance(at, g.truth.groups[each]["hex"]) for each in names}
     options = [
-        option(each, each, f"{distance(at, g.truth.groups[each]['hex'])} hexes, {ships(g.truth, each)} ships")
+        option(each, each, f"{counted(away[each], 'hex', 'hexes')}, {counted(ships(g.truth, each), 'ship')}")
         for each in names
     ]
     words = "Which of these does your chart name? If it leaves a choice, draw one."
@@ -233,11 +235,11 @@ def _ask(g: Play, name: str, force: str, names: Sequence[str]) -> Choose:
 
 
 def _one_of(g: Play, name: str, force: str, names: Callable[[], Sequence[str]]) -> Steps[str]:
-    """The only one there is, or one drawn; `names` makes them anew after a correction."""
+    """The only one there is, or one drawn; `names` makes them anew after a correction, which may leave none (empty)."""
     found = list(names())
     if len(found) > 1:
         found = yield from unseen.draw(g, name, f"{force}: which target", lambda: dict.fromkeys(names(), 1), 1, RULE)
-    return found[0]
+    return found[0] if found else ""
 
 
 def _said(f: dict[str, JSON]) -> str:

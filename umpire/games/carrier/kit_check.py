@@ -56,7 +56,7 @@ def _fault(key: str, value: JSON) -> str:
 def names(key: str) -> bool:
     """Whether a key names a cell of some chart."""
     chart, _, rest = key.partition("/")
-    if chart not in kits.all_charts():
+    if chart not in kits.all_charts() or "" in key.split("/"):
         return False
     if chart in _PLACED:
         return _PLACED[chart](rest)
@@ -113,7 +113,6 @@ _MORE: dict[str, list[str]] = {
     "surface_mods": [
         "surface_mods/firer/1-of-2",
         "surface_mods/night/us",
-        "surface_mods/engage/japan",
         *(f"surface_mods/{what}/us/{type}" for what in ("type/us", "evasion/us") for type in SIZES),
         *(f"surface_mods/type/us/{type}/DD" for type in SIZES),
     ],

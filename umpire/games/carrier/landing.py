@@ -9,7 +9,7 @@ from typing import Any
 from umpire.games.carrier import charts, damage, strikes
 from umpire.games.carrier.asks import Pick, option, titled
 from umpire.games.carrier.deck_limits import CALLED, LANDING, OVERHEAD, UNREADY, Move
-from umpire.games.carrier.flight import EXTREME, INCREASED, NIGHT, extending, fewer, in_words, lots
+from umpire.games.carrier.flight import EXTREME, INCREASED, NIGHT, doing, extending, fewer, in_words, lots
 from umpire.games.carrier.plot import total
 from umpire.games.carrier.strike_charts import COLUMNS
 from umpire.games.carrier.telling import moment, tell
@@ -63,7 +63,7 @@ def roll_losses(
 
 def _which(name: str, who: str, losses: tuple[dict[str, int], list[str], int], rule: str) -> Pick:
     sure, more, over = losses
-    words = f"{in_words(sure)} are lost, and of these types one step more each." if total(sure) else ""
+    words = f"{doing(sure, 'is', 'are')} lost, and of these types one step more each." if total(sure) else ""
     options = [option(kind, kind) for kind in more]
     return Pick(
         name, titled(f"{who}: which are lost", words, rule, options=options, least=over, most=over, preset=more[:over])
@@ -153,6 +153,13 @@ def end_of_day(g: Play) -> Steps[None]:
     for name in list(g.truth.groups):
         for box, called in (("cap", "CAP"), ("track", "Search planes"), ("landing", "Planes waiting to land")):
             yield from _group_lands(g, name, box, called)
+
+
+def cap_lands(g: Play) -> Steps[None]:
+    """CAP that is still up at the end of a day rolls for a night landing (7.2): all of it that a scenario has without the
+    rules of victory of the standard game."""
+    for name in list(g.truth.groups):
+        yield from _group_lands(g, name, "cap", "CAP")
 
 
 def _strike_lands(g: Play, n: str) -> Steps[None]:

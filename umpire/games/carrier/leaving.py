@@ -1,4 +1,4 @@
-"""Forces that leave the map, or wait to: Dummies, those past a limit (6.1, 11.1, 17.2)."""
+"""Forces that leave the map, or wait to: Dummies, those past a limit, those that have retired (6.1, 11.1, 17.2, 20.3)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,18 @@ def remove(g: Play, force: str, why: str, rule: str, drawn: str = "") -> None:
     tell(g, "force-gone", rule, force=force, why=why, now=now, gone=[f"forces/{force}"], do=[f"{force} off the map"])
 
 
+def retires(g: Play, force: str, why: str) -> None:
+    """A retiring force is off the map at once, whoever is on the way to it (20.3): such strikes have nobody left to look
+    for, and fly home."""
+    aimed = [n for n, strike in g.truth.strikes.items() if strike["target"] == force and not strike["down"]]
+    for n in aimed:
+        now = {f"strikes/{n}/down": True, f"strikes/{n}/target": "", f"strikes/{n}/side": ""}
+        tell(g, "target-gone", "20.3", n=n, force=force, now=now, do=[f"strike {n} face down"])
+    remove(g, force, why, "20.3")
+
+
 SAYINGS: dict[str, Callable[[Facts], str]] = {
     "force-stays": lambda f: f"{f['force']}: {f['why']}. It stays while strikes are on their way to it.",
     "force-gone": lambda f: f"{f['force']}: {f['why']}. Off the map; its counter may arrive again.",
+    "target-gone": lambda f: f"Strike {f['n']} has lost its target, {f['force']}: it flies home.",
 }

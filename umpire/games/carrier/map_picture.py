@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.games.carrier import map as sea
 from umpire.games.carrier import track
-from umpire.games.carrier.asks import Places
+from umpire.games.carrier.asks import Pieces, Places
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.search_sheet import Search
 from umpire.games.carrier.terms import BASES, OBJECTIVES
@@ -87,12 +87,15 @@ def _about(reach: list[str]) -> tuple[str, ...]:
 
 
 def _focus(plot: CarrierPlot, asked: Ask | None, draft: JSON) -> str:
-    """The hex that a phone opens the map on: of who searches, of the force that acted last, of a task force."""
+    """The hex that a phone opens the map on: of who searches; while counters are moved, of the force that acted last;
+    else of a task force."""
     searching = _looking(plot, asked, draft)
     acted = [each.facts["force"] for each in plot.heard if each.kind == "activated" and not each.struck]
     places = [plot.groups[name]["hex"] for name, _ in searching]
-    places += [plot.forces[force]["hex"] for force in acted[-1:] if force in plot.forces and plot.phase]
-    return next(iter([*places, *(group["hex"] for group in plot.task_forces().values()), *_standing(plot)]), "")
+    theirs = [plot.forces[force]["hex"] for force in acted[-1:] if force in plot.forces and plot.phase]
+    ours = [group["hex"] for group in plot.task_forces().values()]
+    places += [*theirs, *ours] if asked is None or isinstance(asked, Pieces) else [*ours, *theirs]
+    return next(iter([*places, *_standing(plot)]), "")
 
 
 def _looking(plot: CarrierPlot, asked: Ask | None, draft: JSON) -> list[tuple[str, list[int]]]:

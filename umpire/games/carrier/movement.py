@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.carrier import forces, priorities, reaction, retiring
+from umpire.games.carrier import forces, leaving, priorities, reaction, retiring
 from umpire.games.carrier import map as sea
 from umpire.games.carrier import retreating as _retreating
 from umpire.games.carrier.choice import Move, goal_of, is_transport, one_of, open_hexes, retires, standard
@@ -80,7 +80,7 @@ def march(g: Play, force: str, name: str, die: int, enters: bool = False) -> Ste
     facts: dict[str, JSON] = {"why": made.why, "failed": list(made.failed), "notes": notes}
     if (edge := sea.off_map(g.truth, to)) or (made.retiring and to == sea.rabaul(g.truth)):
         where = f"over the {edge} edge" if edge else "into Rabaul"
-        forces.remove(g, force, f"it retires {where}", "20.3")
+        leaving.retires(g, force, f"it retires {where}")
         return
     step(g, "moves", made.rule, force, to, again, **facts)
 

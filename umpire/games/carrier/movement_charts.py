@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.games.carrier.charts import Chart
 from umpire.games.carrier.map import yes_or_no
-from umpire.games.carrier.terms import DIE, PHASES
+from umpire.games.carrier.terms import COMBAT, DIE, PHASES, TRANSPORT
 from umpire.table.charts import Cell, Field
 from umpire.table.numbered import DIRECTIONS
 
@@ -89,6 +89,9 @@ _REACTIONS = _Reactions(
     "14.1",
 )
 
+FORCES = {COMBAT: "combat forces", TRANSPORT: "transport forces"}
+"""Whose a compass is: the C and the T that are printed on it."""
+
 CHARTS = (
     Chart(
         "mission_area",
@@ -107,7 +110,7 @@ CHARTS = (
     Chart(
         "compass",
         "Mission Movement compasses",
-        lambda area, objective, kind: f"Compass of area {area}, {objective}, {kind}: the arrow of each number",
+        lambda area, objective, kind: f"Compass of area {area}, {objective}, {FORCES[kind]}",
         tuple(Field(str(n), str(n), 1, 0, DIRECTIONS) for n in range(1, DIE + 1)),
         "9.2",
     ),

@@ -36,6 +36,8 @@ class Parts:
     night: bool = False
     """Every turn is a night turn."""
     us_moves: bool = True
+    us_row: tuple[int, ...] = ()
+    """Task forces that may move in each phase, where the scenario says so and not the Records Track (10.0)."""
     decks: bool = True
     strikes: bool = True
     bases: bool = False
@@ -51,6 +53,8 @@ class Parts:
     carrier_dice: bool = False
     """Its own table ends the commitment of carrier forces (Scenario 6)."""
     screens: bool = True
+    turn_ends: bool = True
+    """There is an End Phase (3.0); Scenario 2 has action phases alone."""
     inoperative: str = "H"
     """The damage level from which a flight deck is out (19.2); ``M`` with markers and repair."""
     standard: bool = False
@@ -76,8 +80,18 @@ PARTS = {
         strikes=False,
         victory="hits",
     ),
-    "2": Parts("2: The First Carrier Battle", **_BATTLE, turns=None, moves="none", air="own", us_moves=False),
-    "3": Parts("3: Climax at Santa Cruz", **_BATTLE, moves="carrier", adjacent=False, us_adjacent=False, air="own"),
+    "2": Parts(
+        "2: The First Carrier Battle", **_BATTLE, turns=None, turn_ends=False, moves="none", air="own", us_moves=False
+    ),
+    "3": Parts(
+        "3: Climax at Santa Cruz",
+        **_BATTLE,
+        moves="carrier",
+        adjacent=False,
+        us_adjacent=False,
+        air="own",
+        us_row=(1, 0, 1, 0),
+    ),
     "4": Parts(
         "4: Air Search Officer",
         turns=3,

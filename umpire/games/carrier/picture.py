@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from umpire.games.carrier import chart_picture, charts, deck_picture, fight_picture, pieces
+from umpire.games.carrier import battle_picture, chart_picture, charts, deck_picture, fight_picture, pieces
 from umpire.games.carrier.asks import Places
 from umpire.games.carrier.chits import by_number
 from umpire.games.carrier.map_picture import hex_map, ways
@@ -93,7 +93,9 @@ def after(plot: CarrierPlot) -> str:
         return ""
     if later:
         return STEPS[later[0]]
-    return f"phase {clock['phase'] + 1}" if clock["phase"] < PHASES else "the end of the turn"
+    if clock["phase"] < PHASES:
+        return f"phase {clock['phase'] + 1}"
+    return "the end of the turn" if plot.parts.turn_ends else "the next turn"
 
 
 def _which(plot: CarrierPlot) -> str:
@@ -132,6 +134,7 @@ def picture(plot: CarrierPlot, side: str, asked: Ask | None, draft: JSON) -> dic
         "decks": deck_picture.decks(plot, asked, draft),
         "ways": _ways(asked, draft),
         "fights": fight_picture.fights(plot),
+        "battles": battle_picture.battles(plot, asked, draft),
         "quarters": quarters,
     }
 
@@ -144,7 +147,7 @@ def areas(plot: CarrierPlot, asked: Ask | None) -> list[tuple[int, str]]:
     for key in (*charts.data()[charts.SURE], *plot.kit):
         if charts.chart_of(key) == AREA:
             known.setdefault(int(charts.value(plot.kit, key)), []).append(key.partition("/")[2])
-    return [(n, f"has {listed(known[n][:2])}") for n in sorted(known)]
+    return [(n, f"is the area of {listed(known[n][:2])}") for n in sorted(known)]
 
 
 def _ways(asked: Ask | None, draft: JSON) -> JSON:
@@ -187,7 +190,8 @@ def _in_short(dispatch: Dispatch) -> dict[str, str]:
         return {}
     f = dispatch.facts
     goes = f"{f['piece']} to {f['hex']}" if dispatch.kind == "moves" else f"{f['piece']} stays in {f['at']}"
-    return {"words": f"{goes}: {f['why']}.", "more": "; ".join([*f["failed"], *f["notes"]])}
+    more = "; ".join([*f["failed"], *f["notes"]])
+    return {"words": f"{goes}: {f['why']}.", "more": f"{more[:1].upper()}{more[1:]}." if more else ""}
 
 
 # The Japanese.

@@ -131,7 +131,7 @@ STRIKE: dict[str, JSON] = {
     "hex": "",
     "time": 0,
     "steps": {},
-    "left": False,  # it has left the hex it was formed in: nobody joins it any more
+    "left": False,  # it, or who formed it, has left the hex it was formed in: nobody joins it any more
     "down": False,  # it has tried for contact, or never may: it goes home
     "target": "",
     "side": "",  # the side its target marker lies on, "L" or "?"
@@ -254,6 +254,7 @@ class CarrierPlot(Plot):
 
     @property
     def settings(self) -> dict[str, JSON]:
+        """What was agreed, as it was told when the game was opened: scripts and pages read it here alone."""
         found: dict[str, JSON] = self.tree["settings"]
         return found
 

@@ -95,8 +95,8 @@ def carrier_list(
     nearest = [name for name in groups if distance(at, plot.groups[name]["hex"]) == away]
     whom, hexes = f"{listed(nearest)}, {counted(away, 'hex', 'hexes')}", [plot.groups[name]["hex"] for name in nearest]
     if away <= AWAY:
-        to = _from_all(sea.farther_by_sea(plot, at, place) for place in hexes)
-        return Move(tuple(to), f"away from {whom}", RULE, failed, enters=enters), failed
+        every, to = _from_all(sea.farther_by_sea(plot, at, place) for place in hexes)
+        return Move(tuple(to), f"away from {'' if every else 'one of '}{whom}", RULE, failed, enters=enters), failed
     failed = (*failed, f"not within {AWAY}")
     if away == STILL:
         return Move((), f"stays {STILL} hexes from {listed(nearest)}", RULE, failed), failed
@@ -107,11 +107,11 @@ def carrier_list(
     return None, (*failed, f"not within {CLOSE}: {whom}")
 
 
-def _from_all(away: Any) -> list[str]:
-    """Hexes that lie farther from every one of several, or where there are none, from any."""
+def _from_all(away: Any) -> tuple[bool, list[str]]:
+    """Hexes that lie farther from every one of several (True), or where there are none, from any."""
     lists: list[list[str]] = list(away)
     every = [p for p in lists[0] if all(p in each for each in lists)]
-    return every or list(dict.fromkeys(p for each in lists for p in each))
+    return bool(every), every or list(dict.fromkeys(p for each in lists for p in each))
 
 
 def _surface_list(

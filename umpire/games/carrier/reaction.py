@@ -15,6 +15,7 @@ from umpire.games.carrier.choice import (
     shut,
     sound,
 )
+from umpire.games.carrier.fire import is_night
 from umpire.games.carrier.movement_charts import (
     CARRIERS,
     DAY,
@@ -35,18 +36,22 @@ from umpire.games.carrier.movement_charts import (
 )
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.retreating import retreat
+from umpire.games.carrier.search_table import signed
 from umpire.games.carrier.sizes import is_small_carrier
 from umpire.games.carrier.stepping import step
 from umpire.games.carrier.telling import tell
 from umpire.games.carrier.terms import DIE
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
+from umpire.table.words import counted
 
 __all__ = ["DAY", "ENGAGE", "IGNORE", "JAPAN", "NIGHT", "OPTION", "RETREATS", "consult", "react"]
 
 JSON = Any
 
 RULE = "14.1"
+BY_NIGHT = "surface_mods/engage/japan"
+"""What the night does to the die of a Japanese attempt to engage (24.2)."""
 WORDS = {ENGAGE: "engages", IGNORE: "ignores it", OPTION: "engages, with the US option", RETREATS: "retreats"}
 EXHAUSTED = 2
 """The Battle Exhaust marker under which a force initiates no battle (14.2)."""
@@ -113,12 +118,14 @@ def consult(g: Play, force: str, groups: Callable[[], Sequence[str]], whose: str
     """
     yield from charts.printed(g, f"{force} reacts", lambda: cells(g.truth, force, groups(), whose), RULE)
     die = yield from _die(g, force, groups, whose, name)
-    code = read(_cell(g, force, groups(), whose), die)
+    added = _by_night(g.truth, whose) if die else 0
+    code = read(_cell(g, force, groups(), whose), die + added)
     group = leftmost(g.truth, groups())[0]
     if code not in (RETREATS, IGNORE):
         why = f"{force} reacts to one of these"
         group = yield from one_of(g, f"{name}/whom", why, lambda: leftmost(g.truth, groups()), RULE)
-    tell(g, "reaction", RULE, force=force, group=group, die=die, **_reckoned(g.truth, force, group, code))
+    facts = {"die": die, "modifier": added, **_reckoned(g.truth, force, group, code)}
+    tell(g, "reaction", RULE, force=force, group=group, **facts)
     return settled(g.truth, force, group, code), group
 
 
@@ -126,12 +133,25 @@ def _die(g: Play, force: str, groups: Callable[[], Sequence[str]], whose: str, n
     """The die of a reaction; 0 where the cell needs none."""
     if single(_cell(g, force, groups(), whose)):
         return 0
+    if _night_attempt(g.truth, whose):
+        yield from charts.printed(g, "Modifiers beside the Surface Fire Table", lambda: [BY_NIGHT], "24.2")
 
     def dice() -> list[Die]:
-        return [Die(f"Reaction of {force}", said(_cell(g, force, groups(), whose)), DIE)]
+        added = _by_night(g.truth, whose)
+        note = f"die {signed(added)}; " if added else ""
+        return [Die(f"Reaction of {force}", note + said(_cell(g, force, groups(), whose)), DIE)]
 
     (die,) = yield from g.roll(f"{name}/reaction", f"Close reaction of {force}", dice, RULE)
     return die
+
+
+def _night_attempt(plot: CarrierPlot, whose: str) -> bool:
+    """Whether the die decides if the Japanese engage by night, which modifies it (24.2)."""
+    return whose == JAPAN and is_night(plot)
+
+
+def _by_night(plot: CarrierPlot, whose: str) -> int:
+    return charts.modifier(plot.kit, BY_NIGHT) if _night_attempt(plot, whose) else 0
 
 
 def _reckoned(plot: CarrierPlot, force: str, group: str, code: str) -> dict[str, JSON]:
@@ -189,9 +209,10 @@ def engage(g: Play, force: str, group: str, option: bool) -> Steps[None]:
 
 
 def _said(f: dict[str, JSON]) -> str:
-    counts = f" ({f['theirs']} ships against {f['ours']})" if f["theirs"] else ""
+    counts = f" ({counted(f['theirs'], 'ship')} against {f['ours']})" if f["theirs"] else ""
     tired = "; it is exhausted and starts no battle" if f["tired"] else ""
-    table = f"{f['row']} force by {f['column']} task force, {f['code']}{counts}{tired}"
+    night = f", die {f['die']} {signed(f['modifier'])} by night" if f["modifier"] else ""
+    table = f"{f['row']} force by {f['column']} task force{night}, {f['code']}{counts}{tired}"
     return f"{f['force']} by {f['group']}: {table}. It {WORDS[f['result']]}."
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.games import wrongs
-from umpire.games.carrier import charts
+from umpire.games.carrier import charts, compact
 from umpire.games.carrier import kit as kits
+from umpire.games.carrier.flight import MOST_OVER
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.telling import tell
 from umpire.games.carrier.terms import (
     APPROXIMATE,
+    ENDURANCE,
     HOURS,
     LIMITS,
     LOCATED,
@@ -24,10 +26,12 @@ from umpire.games.carrier.terms import (
     quarters,
 )
 from umpire.games.carrier.words import say
+from umpire.games.filed import filed
 from umpire.games.wrongs import Uses, Ways
 from umpire.table import numbered
 from umpire.table.asks import Refusal
 from umpire.table.board import NoSuchPlace
+from umpire.table.charts import Cell
 from umpire.table.motions import BEFORE
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Fact, Play, Record
@@ -35,6 +39,9 @@ from umpire.table.words import whole
 from umpire.table.wrong import Contamination, Place, Wrong
 
 JSON = Any
+
+MOST_ALOFT = max(ENDURANCE.values()) + MOST_OVER
+"""Segments after which nothing that flies is in the air any more (6.2, 7.1)."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,13 @@ def _hex(text: str) -> str:
 def _number(text: str) -> int:
     made = whole(text.strip())
     if made is None:
+        raise ValueError(text)
+    return made
+
+
+def _aloft(text: str) -> int:
+    made = _number(text)
+    if made > MOST_ALOFT:
         raise ValueError(text)
     return made
 
@@ -97,7 +111,7 @@ def _lots(text: str) -> list[list[JSON]]:
     for each in _items(text):
         steps, _, time = each.partition(" at ")
         kind, n = _of_type(steps)
-        made.append([kind, n, _number(time) if time else None])
+        made.append([kind, n, _aloft(time) if time else None])
     return made
 
 
@@ -129,6 +143,7 @@ def _words(choices: Mapping[str, JSON]) -> Form:
 
 HEX = Form(str, _hex, "2717")
 NUMBER = Form(str, _number, "a number")
+ALOFT = Form(str, _aloft, f"a number up to {MOST_ALOFT}")
 NUMBER_OR_NONE = Form(lambda v: "none" if v is None else str(v), _number_or_none, "a number, or none")
 HALVES = Form(halves, _parts(2), "5 or 5.5")
 QUARTERS = Form(quarters, _parts(4), "5, 5.5 or 5.25")
@@ -217,8 +232,28 @@ def _deck(name: str) -> Listed:
 
 def _strike(n: str) -> Listed:
     yield f"strikes/{n}/hex", f"Strike {n}, hex", HEX
-    yield f"strikes/{n}/time", f"Strike {n}, time aloft", NUMBER
+    yield f"strikes/{n}/time", f"Strike {n}, time aloft", ALOFT
     yield f"strikes/{n}/steps", f"Strike {n}, steps", STEPS
+
+
+TRACKS, FORCES, GROUPS, DECKS, STRIKES, SHIPS = (
+    "The turn, indices and cups",
+    "Japanese forces",
+    "Task forces and bases",
+    "Carriers and airfields",
+    "Strikes",
+    "Hits on ships",
+)
+_ABOUT: Mapping[str, str] = {"forces": FORCES, "groups": GROUPS, "decks": DECKS, "strikes": STRIKES}
+"""The heading of what has several leaves, by the branch of the record it is on."""
+
+
+def about(path: str) -> tuple[str, ...]:
+    """The headings a leaf is looked up under."""
+    branch, name, *_ = path.split("/")
+    if branch in _ABOUT:
+        return (_ABOUT[branch], f"Strike {name}" if branch == "strikes" else name)
+    return (SHIPS if branch == "ships" else TRACKS,)
 
 
 # For the core.
@@ -226,7 +261,9 @@ def _strike(n: str) -> Listed:
 
 def facts(plot: CarrierPlot) -> list[Fact]:
     """What may be set right, as an audience has it; printed values last."""
-    made = [Fact(path, called, form.show(plot.at(path)), form.hint, US) for path, called, form in leaves(plot)]
+    made = [
+        Fact(path, called, form.show(plot.at(path)), form.hint, US, about(path)) for path, called, form in leaves(plot)
+    ]
     return made + plot.of_the_kit("facts", lambda: _printed(plot))
 
 
@@ -235,20 +272,59 @@ PAINTED = ("terrain", "mission_area", "sea", "blocked_side")
 
 
 def _printed(plot: CarrierPlot) -> list[Fact]:
-    """Printed values of one box; of what is painted on the map, those that were read off at this table."""
+    """Printed values, chart by chart; of what is painted on the map, those read off at this table."""
     here = {key for d in plot.heard if d.kind == "cells" and not d.struck for key in d.facts["cells"]}
-    cells = [kits.cell(key, plot.kit) for key in plot.kit if charts.chart_of(key) not in PAINTED or key in here]
+    by_chart: dict[str, list[Fact]] = {chart: [] for chart in kits.all_charts()}
+    for key, value in plot.kit.items():
+        chart = charts.chart_of(key)
+        if chart not in PAINTED or key in here:
+            by_chart[chart] += _of_cell(kits.cell(key, plot.kit), value)
+    return [fact for chart, some in by_chart.items() for fact in filed(kits.title(chart), some)]
+
+
+def _of_cell(cell: Cell, value: JSON) -> list[Fact]:
+    """A printed cell: one fact where it is typed as one text, else one for each of its boxes."""
+    at = f"kit/{cell.key}"
+    if cell.bare:
+        return [Fact(at, cell.label, charts.said(value), "as printed", US)]
+    if not compact.spread(cell.key, value):
+        return [Fact(at, cell.label, compact.text(cell.key, value), compact.LIKE[charts.chart_of(cell.key)], US)]
     return [
-        Fact(f"kit/{cell.key}", cell.label, charts.said(plot.kit[cell.key]), "as printed", US)
-        for cell in cells
-        if cell.bare
+        Fact(
+            f"{at}/{box.name}",
+            f"{cell.label}, {box.label or box.name}",
+            charts.said(value.get(box.name, "")),
+            "as printed",
+            US,
+        )
+        for box in cell.fields
     ]
+
+
+def _cell_at(plot: CarrierPlot, fact: str) -> tuple[str, str]:
+    """The key of the printed cell that a fact is of, and the box of it; no box where it is the whole cell."""
+    key = fact.removeprefix("kit/")
+    cell, _, box = key.rpartition("/")
+    return (cell, box) if key not in plot.kit and cell in plot.kit else (key, "")
+
+
+def _read_printed(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
+    key, name = _cell_at(plot, fact)
+    cell = kits.cell(key, plot.kit)
+    if not isinstance(value, str) and not name:
+        return value if cell.allows(value) else cell.read({"": str(value)})
+    if not name:
+        return cell.read({"": value}) if cell.bare else compact.read(cell, value)
+    box = next((box for box in cell.fields if box.name == name), None)
+    if box is None:
+        raise Refusal("That is not on the record.")
+    return box.read(str(value), f"{cell.label}, {box.label or box.name}")
 
 
 def read(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
     """The value a fact would have, of what was typed; raises `Refusal`."""
-    if fact.startswith("kit/") and fact[4:] in plot.kit:
-        return kits.cell(fact[4:], plot.kit).read({"": str(value)})
+    if fact.startswith("kit/") and _cell_at(plot, fact)[0] in plot.kit:
+        return _read_printed(plot, fact, value)
     for path, called, form in leaves(plot):
         if path == fact:
             try:
@@ -259,13 +335,23 @@ def read(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
 
 
 def correct(g: Play, fact: str, value: JSON, reason: str) -> None:
-    """Set a fact right for everybody; raises `Refusal` before anything is told."""
+    """Set a fact right for everybody; raises `Refusal` before anything is told. Of a box of a printed cell the cell is told."""
     made = read(g.truth, fact, value)
     labels = {each.key: each.label for each in facts(g.truth)}
-    shown = next((form.show(made) for path, _, form in leaves(g.truth) if path == fact), charts.said(made))
-    text = f"{labels[fact]}: {shown}"
-    now = {} if fact.startswith("kit/") else {fact: made}
-    tell(g, "set-right", fact=fact, value=made, text=text, reason=reason, now=now)
+    if fact.startswith("kit/"):
+        key, box = _cell_at(g.truth, fact)
+        text = f"{labels[fact]}: {_said(key, box, made)}"
+        whole_cell = {**g.truth.kit[key], box: made} if box else made
+        tell(g, "set-right", fact=f"kit/{key}", value=whole_cell, text=text, reason=reason, now={})
+        return
+    shown = next(form.show(made) for path, _, form in leaves(g.truth) if path == fact)
+    tell(g, "set-right", fact=fact, value=made, text=f"{labels[fact]}: {shown}", reason=reason, now={fact: made})
+
+
+def _said(key: str, box: str, value: JSON) -> str:
+    """A printed cell, or one box of it, in words."""
+    one_text = isinstance(value, dict) and not box and not compact.spread(key, value)
+    return compact.text(key, value) if one_text else charts.said(value)
 
 
 # What came of it.
@@ -317,7 +403,8 @@ def step(plot: CarrierPlot) -> str:
 def puts(said: Dispatch, fact: str) -> bool:
     """Whether a dispatch put a leaf on the record, itself or with the branch it hangs on."""
     if fact.startswith("kit/"):
-        return said.kind in ("kit", "cells") and fact[4:] in said.facts["cells"]
+        cells = said.facts["cells"] if said.kind in ("kit", "cells") else {}
+        return fact[4:] in cells or isinstance(cells.get(fact[4:].rpartition("/")[0]), dict)
     return any(fact == path or fact.startswith(f"{path}/") for path in said.facts.get("now", {}))
 
 
@@ -341,7 +428,9 @@ def changes(told: Record, fact: str) -> list[Place]:
 def shown(plot: CarrierPlot, fact: str) -> str:
     """A leaf as it stands, in words; empty once it is gone."""
     if fact.startswith("kit/"):
-        return charts.said(plot.kit.get(fact[4:], ""))
+        key, box = _cell_at(plot, fact)
+        value = plot.kit.get(key, "")
+        return _said(key, box, value[box] if box else value)
     return next((form.show(plot.at(path)) for path, _, form in leaves(plot) if path == fact), "")
 
 

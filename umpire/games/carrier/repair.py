@@ -91,7 +91,7 @@ def repair(g: Play, ship: str, die: int) -> Steps[None]:
     change = int(result["hits"])
     told = {"ship": ship, "die": die, "modified": modified(), "row": row(g.truth, ship), "change": change}
     _apply(g, ship, change, irreparable=result["i"] == charts.YES, told=told)
-    if change > 0:
+    if change > 0 and at_least(g.truth, ship, WORST):  # at L a roll is for the flight deck alone (19.3)
         yield from damage.hit(g, ship, change)
     elif change < 0:
         yield from mend_deck(g, ship, -change)
@@ -157,7 +157,7 @@ def _deck_ask(g: Play, name: str, ship: str) -> Choose:
 
 def critical_damage(g: Play, ship: str) -> Steps[None]:
     """The second die after a natural 1: more hits, or lifts out of action (19.3)."""
-    dice = [Die(ship, "Critical Damage Table, as it falls", DIE)]
+    dice = [Die(ship, "Critical Damage Table, no modifier", DIE)]
     (die,) = yield from g.roll(f"{moment(g)}/us/repair/{ship}/critical", f"Critical damage, {ship}", dice, "19.3")
     yield from charts.printed(g, f"Critical damage, {ship}", lambda: [f"critical/{die}"], "19.3")
     cell = charts.value(g.truth.kit, f"critical/{die}")
@@ -210,7 +210,9 @@ def repair_bases(g: Play) -> Steps[None]:
 
 
 def _repaired(f: Mapping[str, JSON]) -> str:
-    if f["change"] > 0:
+    if f["change"] > 0 and f["row"] == "L":
+        done = "nothing repaired"
+    elif f["change"] > 0:
         done = f"an accident, {counted(f['change'], 'hit')} more"
     elif f["erased"]:
         done = f"{counted(f['erased'], 'hit')} repaired, {f['hits']} left (level {f['level']})"

@@ -84,7 +84,7 @@ def _surface_retires(plot: CarrierPlot, force: str, lately: Sequence[str]) -> st
     start = plot.forces[force]["start"]
     fit = [ship for ship in plot.ships_of(force) if not lost(plot, ship)]
     if plot.forces[force]["level"] == 4 and start and 2 * (start - len(fit)) >= start:
-        return f"{start - len(fit)} of its {start} ships are lost"
+        return f"{start - len(fit)} of its {counted(start, 'ship')} lost"
     types = [plot.ships[ship]["type"] for ship in lately if lost(plot, ship)]
     heavy = [type for type in types if SIZES.index(type) < SIZES.index("DD")]
     if "BB" in types:
@@ -226,7 +226,8 @@ SAYINGS: dict[str, Callable[[Mapping[str, JSON]], str]] = {
     "retirement-index": _index,
     "retires": lambda f: f"{f['force']} retires{': ' + f['why'] if f['why'] else ''}.",
     "screen-splits": lambda f: (
-        f"{listed(f['screen'])} go on as {f['new']}, a surface force in {f['hex']}; "
+        f"{listed(f['screen'])} {'goes' if len(f['screen']) == 1 else 'go'} on as {f['new']}, "
+        f"a surface force in {f['hex']}; "
         f"{listed(f['keep']) or 'nobody'} with {f['force']}."
     ),
     "fleet": lambda f: f"{f['die']}: the Japanese fleet {'retires' if f['retires'] else 'fights on'}.",

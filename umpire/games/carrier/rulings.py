@@ -58,7 +58,8 @@ def _strikes(parts: Parts) -> list[str]:
         return []
     return [
         "A deck with more than eight steps launches none. Raising is not limited by what lies on deck. A strike leaves "
-        "as it, or its task force, leaves the hex; a wrong target is a miss."
+        "as it, or its task force, leaves the hex; a wrong target is a miss. CAP beyond what the decks that stay can keep "
+        "up goes with a carrier that is detached."
     ]
 
 
@@ -71,8 +72,9 @@ def _attacks(parts: Parts) -> list[str]:
     ]
     if parts.air == "standard":
         made.append(
-            "Strengths of level 1 and 2 forces take −3 at 7 to 9 hexes. A second wave strikes whatever has become of its "
-            "force since. Sunk carriers fly to the end of the next turn; then a screen is a surface force."
+            "Strengths of level 1 and 2 forces take −3 at 7 to 9 hexes. Under Fog+ the Reduction Chart is read on past its "
+            "end: a point more missing is one less rolled, a point above 10 flies in full. A second wave strikes whatever "
+            "has become of its force since. Sunk carriers fly to the end of the next turn; then a screen is a surface force."
         )
     return made
 
@@ -80,7 +82,12 @@ def _attacks(parts: Parts) -> list[str]:
 def _battles(parts: Parts) -> list[str]:
     if not (parts.us_moves and parts.adjacent):
         return []
-    return ["A task force that shares a hex with the Japanese may engage there in its movement step; that is no move."]
+    made = ["A task force that shares a hex with the Japanese may engage there in its movement step; that is no move."]
+    if parts.night:
+        made.append(
+            "What the night does to attempts to engage modifies Japan’s reaction die, and the evasion of its forces."
+        )
+    return made
 
 
 def _standard(parts: Parts) -> list[str]:

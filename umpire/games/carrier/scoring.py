@@ -11,6 +11,7 @@ from umpire.games.carrier.charts import Chart
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.terms import CARRIERS, CRUISERS, DIE, US
 from umpire.table.charts import Field
+from umpire.table.words import counted
 
 JSON = Any
 JAPAN = "japan"
@@ -134,7 +135,7 @@ def _ship(plot: CarrierPlot, ship: str) -> Line | None:
 def air_lines(plot: CarrierPlot) -> list[Line]:
     """Awards for Japanese air points; US steps are scored as they are lost."""
     n = plot.at("points/air", 0)
-    return [Line(US, "vp_schedule/air_point", n, f"{n} Japanese air points")] if n else []
+    return [Line(US, "vp_schedule/air_point", n, counted(n, "Japanese air point"))] if n else []
 
 
 # Levels of victory.

@@ -161,7 +161,7 @@ def interrupt(g: Play, force: str) -> Steps[None]:
     if not may_search(g.truth):
         return
     yield from _know_tracks(g)
-    order = g.truth.settings.get("interrupts") or g.settings.get("interrupts", ALWAYS)
+    order = g.truth.settings.get("interrupts", ALWAYS)
     boxes = _interrupters(g.truth, force)
     if not boxes or order == NEVER:
         return
@@ -329,8 +329,8 @@ def _boxes_said(boxes: Sequence[Sequence[str]]) -> str:
 
 def _searched(f: Facts) -> str:
     dice = listed(
-        f"{roll['group']} {roll['face']}{'' if not roll['modifier'] else ' ' + signed(roll['modifier'])}"
-        f" = {roll['modified']} “{result}”".replace("-", "−")
+        f"{roll['group']}, die {roll['face']}{'' if not roll['modifier'] else ' ' + signed(roll['modifier'])}"
+        f" = {roll['modified']}: “{result}”".replace("-", "−")
         for roll, result in zip(f["rolls"], f["results"], strict=True)
     )
     if not f["found"] and not f["raises"]:
@@ -353,7 +353,7 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "search-dice": lambda f: "",
     "search-over": lambda f: "",
     "searched": _searched,
-    "interrupt": lambda f: f"{f['force']} has come to {f['hex']}: {_boxes_said(f['boxes'])} search it at once.",
+    "interrupt": lambda f: f"{f['force']} has come to {f['hex']}: searched at once by {_boxes_said(f['boxes'])}.",
     "faded": lambda f: (
         f"{f['force']} was not searched this turn: it is {'only approximately located' if f['left'] else 'detected no more'}."
     ),

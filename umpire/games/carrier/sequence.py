@@ -104,7 +104,11 @@ def turn(g: Play) -> Steps[None]:
         if g.truth.phase == PHASES:
             break
         begin_phase(g, g.truth.phase + 1)
-    yield from end_phase(g)
+    if g.truth.parts.turn_ends:
+        yield from end_phase(g)
+    else:  # what was found in a turn counts as that for no longer (6.4)
+        flip(g)
+        forget(g)
     how = ended(g) or ("time" if g.truth.parts.turns and g.truth.turn >= g.truth.parts.turns else "")
     if how:
         yield from over(g, how)
@@ -124,7 +128,7 @@ def arrival_phase(g: Play) -> Steps[None]:
         arrival.count(g)
     if g.truth.parts.turn_opens:
         yield from search.shift_tracks(g)
-        yield from done_with_pieces(g, f"{moment(g)}/arrival/pieces", "Arrivals, and search tracks moved on")
+        yield from done_with_pieces(g, f"{moment(g)}/arrival/pieces", "Arrivals; search tracks move on")
 
 
 # The Japanese segment.
@@ -173,7 +177,11 @@ def how_many(g: Play) -> Steps[None]:
 def draw(g: Play) -> Steps[None]:
     """One sequence chit, and what it brings (13.1)."""
     name = f"{moment(g)}/j/{g.truth.tree['sequence']['drawn'] + 1}"
-    (chit,) = yield from g.draw(name, "Sequence chit", lambda: in_the_cup(g), 1, "13.1")
+    drawn = yield from g.draw(name, "Sequence chit", lambda: in_the_cup(g), 1, "13.1")
+    if not drawn:  # a correction emptied the cup
+        tell(g, "due", "13.1", n=0, phase=g.truth.phase, now={"sequence/due": 0})
+        return
+    (chit,) = drawn
     sequence = g.truth.tree["sequence"]
     now = {f"sequence/cup/{chit}": sequence["cup"][chit] - 1, "sequence/due": sequence["due"] - 1}
     now["sequence/drawn"] = sequence["drawn"] + 1
@@ -192,24 +200,34 @@ def in_the_cup(g: Play) -> dict[str, int]:
 def activate(g: Play, force: str) -> Steps[None]:
     """3.0 II.A.2.a: attack, move, US Advantage off, detection fades, interrupt searches."""
     parts: list[Callable[[Play, str], Steps[None]]] = []
+    battles = g.truth.times(BATTLE)
     if g.truth.parts.air == "standard":
         parts.append(japan_air.air_attack)
-    parts += [movement.move_force, passed]
+    parts += [movement.move_force, lambda g, force: passed(g, force, g.truth.times(BATTLE) > battles)]
     if g.truth.parts.search:
         parts.append(search.interrupt)
     for part in parts:
         if force in g.truth.forces:
             yield from part(g, force)
-    if g.settings.get("pace") == "step":
+    if g.truth.settings.get("pace") == "step":
         yield from done_with_pieces(g, f"{moment(g)}/{force}/moved", f"What {force} did")
 
 
-def passed(g: Play, force: str) -> Steps[None]:
-    """After its move: the US Advantage marker goes, and a detected force that lies face up fades (12.1, 12.2)."""
+BATTLE = "battle"
+"""What is told as surface combat is joined."""
+STAYS = "stays"
+"""The setting under which a battle of its own move keeps a force Located (12.1); else it fades (3.0)."""
+
+
+def passed(g: Play, force: str, fought: bool = False) -> Steps[None]:
+    """After its move: the US Advantage marker goes, and a detected force that lies face up fades (12.1, 12.2).
+
+    3.0 looks at it now, 12.1 at what it was as it was activated: one that `fought` in between is Located since.
+    """
     if g.truth.forces[force]["advantage"]:
         now = {f"forces/{force}/advantage": False}
         tell(g, "no-advantage", "12.2", force=force, now=now, mark=[f"US Advantage off {force}"])
-    if g.truth.parts.detection:
+    if g.truth.parts.detection and not (fought and g.truth.settings.get("battle_located", STAYS) == STAYS):
         search.faded(g, force)
     yield from ()
 
@@ -264,7 +282,8 @@ def flip(g: Play) -> None:
     """A: all forces and task forces are turned face up."""
     now: dict[str, JSON] = {f"forces/{force}/down": False for force, f in g.truth.forces.items() if f["down"]}
     now |= {f"groups/{name}/moved": False for name, group in g.truth.groups.items() if group["moved"]}
-    tell(g, "flipped", "3.0", now=now, mark=["All forces and task forces face up"] if now else [])
+    if now or g.truth.parts.turn_ends:
+        tell(g, "flipped", "3.0", now=now, mark=["All forces and task forces face up"] if now else [])
 
 
 FLAGS = ("acted", "moved", "fought", "struck")
@@ -302,5 +321,5 @@ SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "no-advantage": lambda f: f"{f['force']} has acted: the US Advantage marker goes.",
     "forgotten": lambda f: "",
     "flipped": lambda f: "All forces and task forces are turned face up.",
-    "chits-back": lambda f: f"{f['n']} chits in the sequence cup.",
+    "chits-back": lambda f: f"{counted(f['n'], 'chit')} in the sequence cup.",
 }

@@ -54,7 +54,7 @@ def sequence(forces: Iterable[str]) -> dict[str, JSON]:
 
 def fleet(g: Play, side: str, groups: Groups) -> Steps[dict[str, list[str]]]:
     """The ships of a side: as they fought, or, where that was agreed, as many of each type drawn out of all counters."""
-    if g.settings.get("ships") != DRAWN:
+    if g.truth.settings.get("ships") != DRAWN:
         return {name: list(ships) for name, ships in groups.items()}
     counters = roster.ships()
     there = {name: [counters[ship]["type"] for ship in ships] for name, ships in groups.items()}

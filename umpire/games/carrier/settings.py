@@ -68,5 +68,19 @@ SETTINGS = (
         "4.2",
         READINGS,
     ),
+    Setting(
+        "battle_located",
+        "A force Located by a battle of its own move",
+        (("stays", "stays Located after it"), ("fades", "fades to “?” as the move ends")),
+        "12.1",
+        READINGS,
+    ),
+    Setting(
+        "sound_cl",
+        "Scenario 5: a Japanese CL in the sound at the end",
+        (("half", "half a point, as in Scenario 6"), ("one", "a point, as a CA")),
+        "Sc. 5",
+        READINGS,
+    ),
 )
 """The scenarios a table may choose; each later one plays with more of the rules (1.1)."""

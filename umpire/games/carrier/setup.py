@@ -143,7 +143,10 @@ def ships(g: Play) -> Steps[None]:
 def _purchase(plot: CarrierPlot) -> buying.Buy:
     points, carriers = plot.at("memory/us/points"), plot.at("memory/us/carriers")
     there = {type: len(buying.to_be_had(plot, type)) for type in buying.PRICES}
-    words = f"{points} points; at least {grouping.ESCORTS} DDs a carrier. Which ships they are is drawn."
+    words = (
+        f"{counted(points, 'point')}; at least {grouping.ESCORTS} DDs a carrier. The ships themselves are then drawn."
+    )
+    words += "" if there["CL"] else " A CL costs what a CA does; there was none to be had at the time."
     preset = buying.proposed(points, carriers, there)
     facts = titled("Surface ships", words, RULE, points=points, carriers=carriers, there=there, preset=preset)
     return buying.Buy("set-up/ships", facts)
@@ -284,7 +287,7 @@ def chits(g: Play) -> None:
     }
     now |= {"sequence": {**sequence(()), "marker": MARKER}}
     cups = {"combat": sum(now["cups"]["combat"].values()), "transport": sum(transport.values())}
-    mark = [f"{which.capitalize()} search cup: {n} chits" for which, n in cups.items() if n]
+    mark = [f"{which.capitalize()} search cup: {counted(n, 'chit')}" for which, n in cups.items() if n]
     mark += ["Sequence cup: 7 blanks", f"Number of Forces marker to {MARKER}"]
     tell(g, "set-up", RULE, title=g.truth.parts.title, period=g.truth.period, cups=cups, now=now, mark=mark)
 
@@ -311,10 +314,10 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "commitment-again": lambda f: f"{f['die']}: rolled again, since the US has two carriers only.",
     "commitment": _limits,
     "us-forces": lambda f: (
-        f"You have {counted(f['carriers'], 'carrier')} and {f['points']} points"
+        f"You have {counted(f['carriers'], 'carrier')} and {counted(f['points'], 'point')}"
         f"{', and strategic surprise' if f['surprise'] else ''}."
     ),
-    "bought": lambda f: f"Bought for {f['points']} points: {_steps(f['ships'])}.",
+    "bought": lambda f: f"Bought for {counted(f['points'], 'point')}: {_steps(f['ships'])}.",
     "transports": lambda f: f"To be unloaded: {listed(f['ships'])}.",
     "grouped": lambda f: " ".join(f"{name}: {listed(ships)}." for name, ships in f["groups"].items()),
     "not-high-sea": lambda f: f"Carriers begin on the high seas, not in {listed(f['hexes'], 'or')}.",

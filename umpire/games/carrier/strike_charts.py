@@ -31,7 +31,9 @@ CHARTS = (
     Chart(
         "contact_cols",
         "Strike Contact Table, columns",
-        lambda time: f"Strike Contact Table: column, from the left, of time aloft {'8-10' if time == '8' else time}",
+        lambda time: (
+            f"Strike Contact Table: which column, counted from the left, is for time aloft {'8-10' if time == '8' else time}"
+        ),
         (Field("", "", 1, 9),),
         "6.4",
     ),
@@ -53,7 +55,7 @@ CHARTS = (
         "surprise",
         "Surprise Table",
         lambda die: f"Surprise Table, modified {die}",
-        (Field("", "", 1, 0, (NONE, CAP, DECK), 16),),
+        (Field("", "", 1, 0, (NONE, CAP, DECK), 16, ("No surprise", "Surprise-CAP", "Surprise-Planes on Deck")),),
         "6.5",
     ),
     Chart(

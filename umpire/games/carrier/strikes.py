@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from umpire.games.carrier.asks import Choose, Places, option, titled
-from umpire.games.carrier.flight import MOST_OVER, fewer, homes, in_words, lost, margin, there_and_back
+from umpire.games.carrier.flight import MOST_OVER, doing, fewer, homes, in_words, lost, margin, there_and_back
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import APPROXIMATE, ENDURANCE, LOCATED, US
@@ -116,19 +116,22 @@ def tell_target(g: Play, n: str, force: str) -> None:
 
 
 def left_behind(g: Play, group: str) -> Steps[None]:
-    """A task force has moved off: strikes it formed that are still where it was have left too, and are aimed (6.1)."""
+    """A task force has moved off: what it formed that is still where it was has left too, and strikes are aimed (6.1)."""
     stay = [n for n, s in g.truth.strikes.items() if _formed_by(s, group) and s["hex"] != g.truth.groups[group]["hex"]]
     for n in stay:
-        name = f"{moment(g)}/us/move/strike/{n}/target"
-        force = yield from _choose_target(g, name, n, lambda n=n: g.truth.strikes[n]["hex"], 0)  # type: ignore[misc]
+        away, force = g.truth.strikes[n]["transfer"], ""
+        if not away:
+            name = f"{moment(g)}/us/move/strike/{n}/target"
+            force = yield from _choose_target(g, name, n, lambda n=n: g.truth.strikes[n]["hex"], 0)  # type: ignore[misc]
         if force:
             tell_target(g, n, force)
         else:
-            tell(g, "left-behind", "6.1", n=n, group=group, now={f"strikes/{n}/left": True})
+            now = {f"strikes/{n}/left": True}
+            tell(g, "left-behind", "7.3" if away else "6.1", n=n, group=group, transfer=away, now=now)
 
 
 def _formed_by(strike: JSON, group: str) -> bool:
-    return bool(strike["from"] == group and not strike["left"] and not strike["transfer"])
+    return bool(strike["from"] == group and not strike["left"])
 
 
 # The Air Movement Step.
@@ -300,7 +303,7 @@ def _flown(f: Mapping[str, JSON]) -> str:
 
 def _air_lost(f: Mapping[str, JSON]) -> str:
     over = ", ".join(f"{kind} {ENDURANCE[kind]}" for kind in f["lost"])
-    rest = f"; {in_words(f['left'])} fly on" if f["left"] else ""
+    rest = f"; {doing(f['left'], 'flies on', 'fly on')}" if f["left"] else ""
     return (
         f"Strike {f['n']}, time aloft {f['time']}, loses {in_words(f['lost'])}: out of fuel (endurance {over}){rest}."
     )
@@ -311,6 +314,10 @@ SAYINGS: dict[str, Callable[[dict[str, JSON]], str]] = {
     "target": lambda f: (
         f"Strike {f['n']} leaves for {f['force']} in {f['hex']}; its marker lies on {SIDES_IN_WORDS[f['side']]}."
     ),
-    "left-behind": lambda f: f"{f['group']} has left strike {f['n']} behind, without a target: nothing is detected.",
+    "left-behind": lambda f: (
+        f"{f['group']} has left transfer {f['n']} behind: nobody joins it any more."
+        if f["transfer"]
+        else f"{f['group']} has left strike {f['n']} behind, without a target: nothing is detected."
+    ),
     "air-lost": _air_lost,
 }

@@ -122,11 +122,10 @@ def japan_engages(g: Play, force: str, group: str, option: bool) -> Steps[None]:
 
 
 def _ask_evade(g: Play, name: str, force: str, group: str) -> Choose:
-    plot: CarrierPlot = g.truth
-    words = f"{force_words(plot, force)} engages {group}. What it has comes to light only afterwards."
+    words = f"{force} engages {group}. What it has comes to light only afterwards."
     options = [
         one(STAND, "Stand and fight", "no modifier"),
-        one(EVADE, "Evade", "both sides’ fire is modified, and you retreat afterwards"),
+        one(EVADE, "Evade", "both sides’ fire is modified; then you retreat"),
     ]
     return Choose(f"{name}/option", titled("The Japanese engage", words, RULE, options=options, preset=STAND))
 

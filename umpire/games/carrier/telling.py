@@ -38,7 +38,7 @@ def tell_umpire(g: Play, kind: str, rule: str = "", /, *, now: Mapping[str, JSON
 
 def foggy(g: Play) -> bool:
     """Whether the house mode is on that hides what the rules would show."""
-    return bool(g.settings.get("fog"))
+    return bool(g.truth.settings.get("fog"))
 
 
 def moment(g: Play) -> str:

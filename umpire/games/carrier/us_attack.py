@@ -43,10 +43,8 @@ def us_attack(g: Play) -> Steps[None]:
         if due(g.truth):
             yield from bomb_runs(g)
     lost = {type: n for type, n in air_tables.shot_down(fight(g.truth)).items() if n}
-    force = at(fight(g.truth))
-    now: dict[str, JSON] = {"attack/lost": lost}
-    now |= {f"forces/{force}/struck": True} if force in g.truth.forces else {}
-    tell(g, "us-attack-done", "4.1", force=force, lost=lost, hits=fight(g.truth).get("hits", {}), now=now)
+    facts = {"force": at(fight(g.truth)), "lost": lost, "hits": fight(g.truth).get("hits", {})}
+    tell(g, "us-attack-done", "4.1", **facts, now={"attack/lost": lost})
 
 
 # CAP.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from umpire.games.carrier import charts, condition, retreating, stepping, strikes, surface
+from umpire.games.carrier import charts, retreating, stepping, strikes, surface
 from umpire.games.carrier import map as sea
 from umpire.games.carrier.asks import Choose, option, titled
-from umpire.games.carrier.detaching import DETACH, Sail, able, detach_ships
+from umpire.games.carrier.detaching import DETACH, OFFERED, Sail, able, detach_ships
 from umpire.games.carrier.map import COASTAL
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.retreating import enemy_hexes
+from umpire.games.carrier.sailing import allowed, movers, rows, some_sail
 from umpire.games.carrier.stepping import step
 from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import US
@@ -23,8 +24,6 @@ JSON = Any
 Facts = dict[str, JSON]
 
 RULE = "10.0"
-DEAD = "D"
-"""The damage level at which a carrier holds her task force where it is (19.1)."""
 EXHAUSTED = 2
 ENGAGE, LET_BE = "engage", "let be"
 
@@ -37,13 +36,14 @@ def move_task_forces(g: Play) -> Steps[None]:
 
 
 def _send(g: Play) -> Steps[None]:
-    """Those that may move in this phase go where the player sends them, once all have detached whom they will."""
+    """Those that may move in this phase go where the player sends them, once all have detached whom they will.
+
+    Where none may move, ships may be detached all the same (5.0), unless the deck sheet of this segment offered it.
+    """
     n = 0
     while True:
-        if not movers(g.truth):
-            return
-        yield from charts.printed(g, "The Records Track, line US", lambda: [row(g.truth)], RULE)
-        if not allowed(g.truth):
+        yield from charts.printed(g, "The Records Track, line US", lambda: rows(g.truth), RULE)
+        if not some_sail(g.truth) and (g.truth.at(OFFERED) == moment(g) or not able(g.truth)):
             return
         yield from sea.know_edges(g, lambda: _around(g.truth), "Where task forces may move")
         name = f"{moment(g)}/us/move" + (f"/again/{n}" if n else "")
@@ -60,29 +60,9 @@ def _send(g: Play) -> Steps[None]:
         yield from _go(g, group, to)
 
 
-def row(plot: CarrierPlot) -> str:
-    """The key of the box of the Records Track that holds for as many task forces as are in play."""
-    return f"records_us/{len(plot.task_forces())}"
-
-
-def allowed(plot: CarrierPlot) -> int:
-    """Task forces that may move in this phase; `row` must be known."""
-    return int(charts.value(plot.kit, row(plot))[str(plot.phase)])
-
-
-def movers(plot: CarrierPlot) -> list[str]:
-    """Task forces that have not moved this turn, and that no carrier dead in the water holds (10.0, 19.1)."""
-    return [name for name, group in plot.task_forces().items() if not group["moved"] and not held(plot, name)]
-
-
-def held(plot: CarrierPlot, group: str) -> bool:
-    """Whether a carrier dead in the water holds a task force where it is (19.1)."""
-    hurt = [ship for ship in plot.carriers_of(group) if plot.ships[ship]["hits"]]
-    return any(condition.level(plot, ship) == DEAD for ship in hurt)
-
-
 def _around(plot: CarrierPlot) -> list[str]:
-    return [place for group in movers(plot) for place in neighbours(plot.task_forces()[group]["hex"])]
+    groups = movers(plot) if some_sail(plot) else []
+    return [place for group in groups for place in neighbours(plot.task_forces()[group]["hex"])]
 
 
 def reach(plot: CarrierPlot, group: str) -> list[str]:
@@ -109,16 +89,20 @@ def _kept(plot: CarrierPlot, group: str, at: str, to: str) -> str:
 def ask_moves(plot: CarrierPlot, name: str) -> Sail:
     """Which task forces move, and where."""
     pieces = []
-    for group in movers(plot):
+    sail = some_sail(plot)
+    for group in movers(plot) if sail else ():
         at = plot.groups[group]["hex"]
         to = reach(plot, group)
         notes = [f"{place}: off the map, for good" for place in to if sea.off_map(plot, place)]
         notes += [f"{place}: Japanese there; it must engage" for place in to if _occupied(plot, place)]
         piece = {"id": group, "words": group, "note": "; ".join(notes), "at": at, "to": [at, *to], "preset": at}
         pieces.append(piece)
-    most = min(allowed(plot), len(pieces))
-    words = f"{counted(allowed(plot), 'task force')} may move in this phase, one hex each."
-    return Sail(name, titled("Task force movement", words, RULE, pieces=pieces, most=most, detach=able(plot)))
+    most = min(allowed(plot), len(pieces)) if sail else 0
+    words = f"{counted(most, 'task force')} may move in this phase, one hex{' each' if most != 1 else ''}."
+    lock = {} if sail else {"lock": "Go on"}
+    if not sail:
+        words = "No task force may move in this phase; ships may be detached."
+    return Sail(name, titled("Task force movement", words, RULE, pieces=pieces, most=most, detach=able(plot), **lock))
 
 
 def _occupied(plot: CarrierPlot, place: str) -> bool:

@@ -1,8 +1,10 @@
-"""The US log sheet on paper (19.1): every carrier with her damage boxes, lettered; other ships; bases; points."""
+"""The US log sheet on paper (19.1): every carrier with her damage boxes, lettered; other ships; bases; points; and in the
+interdiction mission what is to be unloaded, with room for what the owner's own map says of movement (21.0, 22.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from umpire.games.carrier import charts
@@ -11,8 +13,9 @@ from umpire.games.carrier.japan_sheet import NOT_KNOWN, hits
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.roster import in_order
 from umpire.games.carrier.scoring import JAPAN
-from umpire.games.carrier.terms import CARRIERS, US, eighths
-from umpire.games.paper import Block, Boxes, Column, abreast
+from umpire.games.carrier.terms import CARRIERS, TRANSPORTS, US, eighths
+from umpire.games.carrier.unloading import STEPS, required_hex
+from umpire.games.paper import Block, Boxes, Column, abreast, ruled
 from umpire.table.words import listed
 
 JSON = Any
@@ -118,6 +121,10 @@ def score_words(plot: CarrierPlot) -> str:
     return ", ".join(f"{name} {eighths(totals[side])}" for side, name in SIDES)
 
 
+SHIPS_LAST = ("points", "more")
+"""Ways to win by points, which ships bring only at the end (22.0)."""
+
+
 def points(plot: CarrierPlot) -> Block:
     """Victory points so far, those for the same thing together."""
     rows = []
@@ -128,6 +135,11 @@ def points(plot: CarrierPlot) -> Block:
         rows += [[name, eighths(sum(n)), f"{why}{_times(n)}"] for why, n in gained.items()]
     air = plot.at("points/air", 0)
     after = [f"So far: {score_words(plot)}.", *([f"Japanese air points lost so far: {air}."] if air else [])]
+    after += (
+        ["Ships sunk and damaged count as the game ends."]
+        if plot.parts.victory in SHIPS_LAST and not plot.ended
+        else []
+    )
     unloaded = plot.at("points/unloaded", {})
     after += [f"Unloaded: {listed(f'{ship} at {at}' for ship, at in sorted(unloaded.items()))}."] if unloaded else []
     return Block("Victory points", *abreast(AWARDS, rows), after=after)
@@ -138,6 +150,55 @@ def _times(n: Iterable[int]) -> str:
     return f" ({times} times)" if times > 1 else ""
 
 
+# Interdiction (21.0, 22.0).
+
+UNLOADING = [Column("Transport", 4), Column("Steps", 3), Column("In", 3)]
+NOTES = [Column("Turn", 2), Column("Force", 2), Column("From, to", 4), Column("What your map or table says of it", 12)]
+ROOM_FOR_NOTES = 4
+NOTES_WHY = (
+    "Interdiction changes where the Japanese move and what they attack from the air, where your map and tables say so "
+    "(21.0). Copy here what yours say of movement.",
+)
+NOT_READ = (
+    "The app has not read them: a force that they send elsewhere goes there on the table, and its hex is set right from "
+    "the menu."
+)
+
+
+def unloads_where(place: str) -> str:
+    """What unloads a transport, in a sentence; the hex may be a line to be written on."""
+    return (
+        f"US transports unload in {place}: {STEPS} Bombard/Unload Steps each, counted from the turn after they came in, and "
+        "never with a Japanese force there. Each that has unloaded counts for you as the game ends, each that has not "
+        "against you (22.0)."
+    )
+
+
+def interdiction(plot: CarrierPlot) -> list[Block]:
+    """The transports with their steps of unloading, and notes of movement; nothing in another mission."""
+    place = required_hex(plot)
+    if not place:
+        return []
+    ours = [name for name, s in plot.ships.items() if s["side"] == US and s["type"] in TRANSPORTS]
+    rows = [[name, Boxes(plot.ships[name]["unloads"], STEPS), _berth(plot, name)] for name in in_order(ours)]
+    before = plot.at("memory/berths", [])
+    after = [f"Ended the last turn in {place}, and unload if they stay: {listed(before)}."] if before else []
+    made = Block("Interdiction: unloading", *abreast(UNLOADING, rows), before=[unloads_where(place)], after=after)
+    notes = movement_notes()
+    return [made, replace(notes, before=[*notes.before, NOT_READ])]
+
+
+def _berth(plot: CarrierPlot, ship: str) -> str:
+    """Where a transport is: her task force with its hex."""
+    group = plot.ships[ship]["in"]
+    return f"{group}, {plot.groups[group]['hex']}" if group in plot.groups else _short(plot.ships[ship])
+
+
+def movement_notes() -> Block:
+    """Lines for what the owner's map says of movement in the interdiction mission."""
+    return ruled("Interdiction: notes of movement", NOTES, ROOM_FOR_NOTES, NOTES_WHY)
+
+
 def us_log(plot: CarrierPlot) -> list[Block]:
     """The whole sheet."""
-    return [carriers(plot), bases(plot), others(plot), points(plot)]
+    return [carriers(plot), bases(plot), others(plot), *interdiction(plot), points(plot)]

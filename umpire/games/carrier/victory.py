@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from umpire.games.carrier import charts, commitment, decks, forces, landing, retirement, scoring, unloading
+from umpire.games.carrier import charts, commitment, decks, forces, landing, retirement, roster, scoring, unloading
 from umpire.games.carrier.condition import operative
 from umpire.games.carrier.flight import NIGHT
 from umpire.games.carrier.plot import CarrierPlot
@@ -14,7 +14,7 @@ from umpire.games.carrier.telling import moment, tell
 from umpire.games.carrier.terms import CARRIERS, DIE, TRANSPORT, US, eighths
 from umpire.table.asks import Die
 from umpire.table.script import Play, Steps
-from umpire.table.words import counted
+from umpire.table.words import counted, listed
 
 JSON = Any
 
@@ -72,30 +72,47 @@ def finish(g: Play, how: str) -> Steps[None]:
     """The last reckoning and the level of victory."""
     reckon = {"hits": _by_hits, "search": _by_search, "more": _by_more, "points": _by_points}
     text = yield from reckon[g.truth.parts.victory](g, how)
-    tell(g, "ended", "22.0", how=how, by="", text=f"{ENDINGS.get(how, ENDINGS[TIME])} {text}")
+    tell(g, "ended", rule(g.truth), how=how, by="", text=f"{ENDINGS.get(how, ENDINGS[TIME])} {text}")
+
+
+def rule(plot: CarrierPlot) -> str:
+    """Where it is written how this game is won: with its scenario, or in 22.0."""
+    return "22.0" if plot.parts.standard or not plot.scenario else f"Sc. {plot.scenario}"
 
 
 def conceded(g: Play, how: str) -> None:
     """The game ends before its time: nothing more is counted."""
     points = scoring.totals(g.truth)
     text = f"{ENDINGS[how]} Points so far: US {eighths(points[US])}, Japan {eighths(points[JAPAN])}."
-    tell(g, "ended", "22.0", how=how, by=US if how == CONCEDED else "", text=text)
+    tell(g, "ended", rule(g.truth), how=how, by=US if how == CONCEDED else "", text=text)
 
 
 # Scenario 1.
 
 
-def carrier_hits(plot: CarrierPlot, side: str) -> tuple[int, int]:
-    """Hits on a side’s carriers, and how many of them are sunk."""
-    ships = [ship for ship in plot.ships.values() if ship["side"] == side and ship["type"] in CARRIERS]
-    return sum(ship["hits"] for ship in ships), sum(bool(ship["sunk"]) for ship in ships)
+def carrier_hits(plot: CarrierPlot, side: str) -> int:
+    """Hits on a side’s carriers."""
+    return sum(ship["hits"] for name, ship in plot.ships.items() if _carrier_of(plot, name, side))
+
+
+def carriers_sunk(plot: CarrierPlot, side: str) -> list[str]:
+    """A side’s carriers that are sunk, by name."""
+    return [n for n in roster.in_order(plot.ships) if plot.ships[n]["sunk"] and _carrier_of(plot, n, side)]
+
+
+def _carrier_of(plot: CarrierPlot, ship: str, side: str) -> bool:
+    return bool(plot.ships[ship]["side"] == side and plot.ships[ship]["type"] in CARRIERS)
 
 
 def _by_hits(g: Play, how: str) -> Steps[str]:
-    (given, sank), (taken, lost) = carrier_hits(g.truth, JAPAN), carrier_hits(g.truth, US)
-    verdict = "an overwhelming US victory" if sank and not lost else "the US wins" if given > taken else "no US victory"
+    given, taken = carrier_hits(g.truth, JAPAN), carrier_hits(g.truth, US)
+    sank, lost = carriers_sunk(g.truth, JAPAN), carriers_sunk(g.truth, US)
+    if sank and not lost:
+        verdict = f"{listed(sank)} sunk and no US carrier lost: an overwhelming US victory"
+    else:
+        verdict = "the US wins" if given > taken else "no US victory, which takes more hits than the Japanese made"
     yield from ()
-    return f"Hits on carriers: {given} Japanese, {taken} US: {verdict}."
+    return f"You made {counted(given, 'hit')} on Japanese carriers and took {taken} on yours; {verdict}."
 
 
 # Scenario 4.
@@ -139,6 +156,8 @@ def _by_points(g: Play, how: str) -> Steps[str]:
             yield from _japanese_night(g)
         yield from _unloaded(g, how)
         yield from _score(g, unloading_lines)
+    elif how == TIME:
+        yield from landing.cap_lands(g)
     yield from _score(g, lambda plot: [*scoring.ship_lines(plot), *scoring.air_lines(plot)])
     if g.truth.parts.carrier_dice:
         for side, n, why in scenario_6.sound(g.truth):

@@ -66,13 +66,21 @@ def warning(g: Play) -> Steps[None]:
 
 
 def warned(plot: CarrierPlot) -> list[str]:
-    """Carriers of the task force attacked, or the base, that have ready planes and may launch (4.2, 7.1, 18.1)."""
+    """Carriers of the task force attacked, or the base, that have ready planes, fuel, and may launch (4.2, 7.1, 18.1)."""
     group = at(fight(plot))
     return [
-        name
-        for name, deck in plot.decks.items()
-        if deck["in"] == group and total(deck["ready"]) and may_launch(plot, name)
+        name for name, deck in plot.decks.items() if deck["in"] == group and fed(plot, name) and may_launch(plot, name)
     ]
+
+
+def fed(plot: CarrierPlot, name: str) -> int:
+    """Ready steps that there is fuel for: all of a carrier’s (18.1)."""
+    deck = plot.decks[name]
+    fuel = plot.groups[deck["in"]]["fuel"]
+    steps = total(deck["ready"])
+    while steps and fuel is not None and launch_cost(steps) > fuel:
+        steps -= 1
+    return steps
 
 
 def may_launch(plot: CarrierPlot, name: str) -> bool:
@@ -84,12 +92,7 @@ def may_launch(plot: CarrierPlot, name: str) -> bool:
 
 def due(plot: CarrierPlot, name: str) -> int:
     """Steps that may launch from a deck now: by the table, and by what is ready and what fuel there is."""
-    deck = plot.decks[name]
-    fuel = plot.groups[deck["in"]]["fuel"]
-    fed = total(deck["ready"])
-    while fuel is not None and launch_cost(fed) > fuel:
-        fed -= 1
-    return min(int(fight(plot)["warning"].get(name, 0)), fed)
+    return min(int(fight(plot)["warning"].get(name, 0)), fed(plot, name))
 
 
 def room(plot: CarrierPlot, group: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from umpire.games import wrongs
+from umpire.games.filed import SHIPS
 from umpire.games.midway.plot import MidwayPlot
 from umpire.games.midway.search import found_in
 from umpire.games.midway.terms import ENEMY, JAPAN, MIDWAY, NAMES, squadrons, when
@@ -46,7 +47,7 @@ def begun(plot: MidwayPlot, position: str) -> str:
 
 def lost(plot: MidwayPlot) -> list[Fact]:
     """Zones of ships no longer on the board: they cannot be set right, but may have been wrong."""
-    return [Fact(f"zone/{s}", f"{s}, zone (sunk)", "", "C-3-E", plot.ships[s]["side"]) for s in plot.sunk]
+    return [Fact(f"zone/{s}", f"{s}, zone (sunk)", "", "C-3-E", plot.ships[s]["side"], (SHIPS, s)) for s in plot.sunk]
 
 
 def puts(said: Dispatch, fact: str) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.games.midway import contamination, older, second_search
+from umpire.games.filed import POINTS, PRINTED, SHIPS, filed
+from umpire.games.midway import contamination, kit_form, older, second_search
 from umpire.games.midway import kit as kits
 from umpire.games.midway.plot import STATES, MidwayPlot
 from umpire.games.midway.sequence import script
 from umpire.games.midway.settings import SETTINGS
-from umpire.games.midway.terms import FORTIFICATION, NAMES, SIDES, TYPES, US, when
+from umpire.games.midway.terms import FORTIFICATION, MIDWAY, NAMES, SIDES, TYPES, US, when
 from umpire.games.midway.victory import finish
 from umpire.games.midway.words import say
 from umpire.table.asks import Refusal
@@ -94,11 +95,15 @@ class Midway(Game):
 
 
 def _shown(fact: str, value: JSON) -> str:
+    if fact.startswith("kit/"):
+        return kit_form.result_text(fact.removeprefix("kit/"), value)
     return when(value) if fact == "turn" else str(value)
 
 
 def _zones(plot: MidwayPlot) -> list[Fact]:
-    return [Fact(f"zone/{s}", f"{s}, zone", z, "C-3-E", plot.ships[s]["side"]) for s, z in plot.zones.items()]
+    return [
+        Fact(f"zone/{s}", f"{s}, zone", z, "C-3-E", plot.ships[s]["side"], (SHIPS, s)) for s, z in plot.zones.items()
+    ]
 
 
 def _planes(plot: MidwayPlot) -> list[Fact]:
@@ -108,25 +113,41 @@ def _planes(plot: MidwayPlot) -> list[Fact]:
         for kind in plot.kinds:
             for state in STATES:
                 label = f"{base}, {kind} {state}"
-                made.append(Fact(f"planes/{base}/{kind}/{state}", label, kinds[kind][state], "squadrons", side))
+                made.append(
+                    Fact(f"planes/{base}/{kind}/{state}", label, kinds[kind][state], "squadrons", side, (SHIPS, base))
+                )
     return made
 
 
 def _hits(plot: MidwayPlot) -> list[Fact]:
-    return [Fact(f"hits/{s}", f"{s}, hits", plot.hits.get(s, 0), "hits") for s in plot.ships if s not in plot.sunk]
+    afloat = (s for s in plot.ships if s not in plot.sunk)
+    return [Fact(f"hits/{s}", f"{s}, hits", plot.hits.get(s, 0), "hits", about=(SHIPS, s)) for s in afloat]
+
+
+def _values(plot: MidwayPlot) -> list[Fact]:
+    """Printed values: those of the ships in play, and the cells of the tables, as they are typed on the kit’s page."""
+    made = []
+    tables: dict[str, list[Fact]] = {kind: [] for kind in (*kits.TABLES, "b17")}
+    for key, value in plot.kit.items():
+        kind, _, name = key.partition("/")
+        if kind in tables and name != "columns":
+            label, hint = kits.cell(key, plot.kit).label, _FORMS[kind].how if kind in _FORMS else "as printed"
+            tables[kind].append(Fact(f"kit/{key}", label, kit_form.result_text(key, value), hint))
+        elif kind in ("screening", "surface", "hits", "points") and name in plot.ships:
+            label, about = f"{key.replace('/', ' ')}, printed value", (PRINTED, name)
+            made.append(Fact(f"kit/{key}", label, value, "as printed", about=about))
+    names = {**{kind: words for kind, (words, _) in kits.TABLES.items()}, "b17": "B-17 table"}
+    return [*made, *(fact for kind, some in tables.items() for fact in filed(names[kind], some))]
 
 
 def _public(plot: MidwayPlot) -> list[Fact]:
-    values = [
-        Fact(f"kit/{key}", f"{key.replace('/', ' ')}, printed value", value, "as printed")
-        for key, value in plot.kit.items()
-        if key.startswith(("screening/", "surface/", "hits/", "points/")) and key.partition("/")[2] in plot.ships
+    scores = [
+        Fact(f"score/{side}", f"Score of {NAMES[side]}", plot.score[side], "points", about=(POINTS,)) for side in SIDES
     ]
-    scores = [Fact(f"score/{side}", f"Score of {NAMES[side]}", plot.score[side], "points") for side in SIDES]
-    time = [Fact("turn", "The time record", plot.turn, "turn number, 1 is 0500 June 4")] if plot.turn else []
+    time = [Fact("turn", "The time record", plot.turn, "turn number, 1 is 0500 June 4", about=(POINTS,))]
     strength = plot.fortification
-    island = [] if strength is None else [Fact("fortification", "Fortification of Midway", strength, "0 to 20")]
-    return [*scores, *time, *island, *values]
+    fort = Fact("fortification", "Fortification of Midway", strength, "0 to 20", about=(SHIPS, MIDWAY))
+    return [*scores, *(time if plot.turn else []), *([] if strength is None else [fort]), *_values(plot)]
 
 
 def _zone(plot: MidwayPlot, ship: str, value: JSON) -> str:
@@ -151,10 +172,16 @@ def _hits_now(plot: MidwayPlot, ship: str, value: JSON) -> int:
     return _whole(value, 0, most, f"Hits on {ship} (a ship with all boxes marked is sunk)")
 
 
-def _printed(plot: MidwayPlot, key: str, value: JSON) -> int:
-    cell = kits.cell(key, plot.kit)
-    made = cell.read({"": str(value)})
-    assert isinstance(made, int)
+_FORMS = {form.kind: form for form in kit_form.TABLES.values()}
+
+
+def _printed(plot: MidwayPlot, key: str, value: JSON) -> JSON:
+    cell, kind = kits.cell(key, plot.kit), key.partition("/")[0]
+    if isinstance(value, dict) and cell.allows(value):
+        return value
+    made = kit_form.result(str(value), cell, _FORMS[kind]) if kind in _FORMS else cell.read({"": str(value)})
+    if made is None:
+        raise Refusal(f"{cell.label} is still blank.")
     return made
 
 

@@ -229,7 +229,7 @@ def _read_table(section: str, typed: Typed, made: dict[str, JSON]) -> dict[str, 
         for die in DICE:
             key = f"{form.kind}/{each}/{die}"
             if typed.has(key):
-                put(made, key, _result(typed.one(key), kits.cell(key, {}), form))
+                put(made, key, result(typed.one(key), kits.cell(key, {}), form))
     return made
 
 
@@ -248,7 +248,14 @@ def _odds(text: str) -> list[str]:
     return tidy.replace(",", " ").replace(";", " ").split()
 
 
-def _result(text: str, cell: Cell, form: TableForm) -> JSON:
+def result_text(key: str, value: JSON) -> str:
+    """A cell of a table by odds and die as it is typed; a question mark for what is not known of it."""
+    if not isinstance(value, dict):
+        return "" if value is None else str(value)
+    return "/".join(str(value.get(box.name, "?")) for box in kits.cell(key, {}).fields)
+
+
+def result(text: str, cell: Cell, form: TableForm) -> JSON:
     """A cell of a table as typed: ``2/3`` is two hits and three lost, or what its form says. None for a blank."""
     tidy = text.strip().strip("'").lower()[:24]
     if not tidy:
@@ -324,7 +331,7 @@ def _read_pasted_table(section: str, typed: Typed, made: dict[str, JSON]) -> dic
             raise Refusal(f"Die {die}: the row is longer than the headings.")
         for each, text in zip(odds, boxes, strict=False):
             key = f"{form.kind}/{each}/{die}"
-            value = _result(text, kits.cell(key, {}), form)
+            value = result(text, kits.cell(key, {}), form)
             if value is not None:
                 made[key] = value
     return made

@@ -22,6 +22,7 @@ from umpire.games.midway.kit_form import (
     fleet,
     offered_ships,
     read,
+    result_text,
 )
 from umpire.games.midway.results import SUNK
 from umpire.games.midway.terms import (
@@ -174,13 +175,6 @@ def brief(key: str, value: JSON) -> str:
     if key.partition("/")[0] in kits.TABLES:
         return result_text(key, value)
     return " ".join(f"{name} {n}" for name, n in value.items()) if isinstance(value, dict) else str(value)
-
-
-def result_text(key: str, value: JSON) -> str:
-    """A cell of a table by odds and die as it is typed; a question mark for what is not known of it."""
-    if not isinstance(value, dict):
-        return "" if value is None else str(value)
-    return "/".join(str(value.get(box.name, "?")) for box in kits.cell(key, {}).fields)
 
 
 # What each section opens with: its fields, as they would come back untouched.

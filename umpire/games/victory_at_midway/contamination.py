@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from umpire.games import wrongs
+from umpire.games.filed import SHIPS
 from umpire.games.turns import turns
 from umpire.games.victory_at_midway import kit as kits
 from umpire.games.victory_at_midway import record_facts
@@ -65,7 +66,7 @@ def begun(plot: VictoryPlot, position: str) -> str:
 def lost(plot: VictoryPlot) -> list[Fact]:
     """Hexes of ships that are sunk: they cannot be set right, but may have been wrong."""
     sunk = [ship for ship in plot.sunk if ship in plot.ships]
-    return [Fact(f"hex/{s}", f"{s}, hex (sunk)", "", "H6", plot.ships[s]["side"]) for s in sunk]
+    return [Fact(f"hex/{s}", f"{s}, hex (sunk)", "", "H6", plot.ships[s]["side"], (SHIPS, s)) for s in sunk]
 
 
 _PUTS: Mapping[str, Callable[[str, JSON, str], bool]] = {

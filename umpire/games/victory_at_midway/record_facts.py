@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from umpire.games.filed import POINTS, PRINTED, SHIPS
 from umpire.games.victory_at_midway import counters
 from umpire.games.victory_at_midway import kit as kits
 from umpire.games.victory_at_midway.battle_plot import FULL, REDUCED
@@ -44,9 +45,10 @@ from umpire.table.words import listed, whole
 JSON = Any
 
 BOXES = (READY, NOT_READY, NOT_READY_2, TRAPPED)
-PRINTED = ("aa/", "surface/", "combat/", "air/", "strike/", "speed/", "range/", "capacity/")
+PRINTED_AS = ("aa/", "surface/", "combat/", "air/", "strike/", "speed/", "range/", "capacity/")
 S_TURNS, GREY = "track/s", "map/fog"
 NOT_YET = "not yet"
+AIR, TROOPS = "Air units", "Troops"
 STATES = (WAITING, WITHDRAWN, GIVEN_UP)
 """Where a ship may be that is on no hex."""
 
@@ -82,7 +84,7 @@ def where(plot: VictoryPlot, ship: str) -> str:
 def _hexes(plot: VictoryPlot) -> list[Fact]:
     own = {s: where(plot, s) for s, ship in plot.ships.items() if _has(plot, ship["side"])}
     hint = f"H6, {WAITING} or {WITHDRAWN}"
-    return [Fact(f"hex/{s}", f"{s}, hex", at, hint, plot.ships[s]["side"]) for s, at in own.items() if at]
+    return [Fact(f"hex/{s}", f"{s}, hex", at, hint, plot.ships[s]["side"], (SHIPS, s)) for s, at in own.items() if at]
 
 
 def _air(plot: VictoryPlot) -> list[Fact]:
@@ -90,13 +92,13 @@ def _air(plot: VictoryPlot) -> list[Fact]:
     made = []
     fighting = plot.lettered.values()
     for unit, u in plot.air.items():
-        side = BASES[u["base"]][0]
+        side, about = BASES[u["base"]][0], (AIR, u["base"])
         if unit in fighting:
             continue
         if u["box"] != ALOFT:
-            made.append(Fact(f"box/{unit}", f"{unit}, box", box_words(u), "Akagi, not ready", side))
+            made.append(Fact(f"box/{unit}", f"{unit}, box", box_words(u), "Akagi, not ready", side, about))
         if u["box"] not in LOST:
-            made.append(Fact(f"strength/{unit}", f"{unit}, strength", u["state"], "full or reduced", side))
+            made.append(Fact(f"strength/{unit}", f"{unit}, strength", u["state"], "full or reduced", side, about))
     return made
 
 
@@ -114,49 +116,55 @@ def _damage(plot: VictoryPlot) -> list[Fact]:
     """Strengths, which all have seen."""
     seen = [ship for ship in plot.ships if ship not in plot.sunk and plot.is_surface(ship)]
     ground = [*plot.marines(), *plot.ashore, *at_sea(plot)]
-    return [Fact(f"hits/{u}", f"{u}, strength", plot.strength(u), "full or reduced") for u in (*seen, *ground)]
+    about = {**{ship: (SHIPS, ship) for ship in seen}, **dict.fromkeys(ground, (TROOPS,))}
+    return [Fact(f"hits/{u}", f"{u}, strength", plot.strength(u), "full or reduced", "", about[u]) for u in about]
 
 
 def _transports(plot: VictoryPlot) -> list[Fact]:
-    return [Fact(f"aboard/{b}", f"{b}, transport", plot.aboard[b], "TT1", JAPAN) for b in at_sea(plot)]
+    return [Fact(f"aboard/{b}", f"{b}, transport", plot.aboard[b], "TT1", JAPAN, (TROOPS,)) for b in at_sea(plot)]
 
 
 def _clocks(plot: VictoryPlot) -> list[Fact]:
     """The turn, the first sighting, and what Japan reckons from it."""
     if not plot.turn:
         return []
+    or_not = f"a turn, or {NOT_YET}"
     made = [
-        Fact("turn", "The turn", plot.turn, f"1 to {TURNS}"),
-        Fact("sighted", "US carriers first sighted on turn", plot.sighted or NOT_YET, f"a turn, or {NOT_YET}"),
+        Fact("turn", "The turn", plot.turn, f"1 to {TURNS}", "", (POINTS,)),
+        Fact("sighted", "US carriers first sighted on turn", plot.sighted or NOT_YET, or_not, "", (POINTS,)),
     ]
-    late = Fact("late", "Turn 13 group may enter from turn", plot.late or NOT_YET, f"a turn, or {NOT_YET}", JAPAN)
+    late = Fact("late", "Turn 13 group may enter from turn", plot.late or NOT_YET, or_not, JAPAN, (POINTS,))
     return [*made, late] if _has(plot, JAPAN) else made
 
 
 def _public(plot: VictoryPlot) -> list[Fact]:
-    scores = [Fact(f"score/{s}", f"Points of {NAMES[s]}", halves(plot.score[s]), "points, 5 or 5.5") for s in SIDES]
-    field = [Fact("field", "Hits on Midway’s field", plot.field_hits, "hits")]
-    fog = [Fact("fog", "Fog", "there" if plot.fog else "gone", "there or gone")] if plot.option("fog") else []
-    return [*scores, *field, *fog, *_values(plot)]
+    hint, about = "points, 5 or 5.5", (POINTS,)
+    made = [Fact(f"score/{s}", f"Points of {NAMES[s]}", halves(plot.score[s]), hint, "", about) for s in SIDES]
+    made.append(Fact("field", "Hits on Midway’s field", plot.field_hits, "hits", "", (SHIPS, MIDWAY)))
+    if plot.option("fog"):
+        made.append(Fact("fog", "Fog", "there" if plot.fog else "gone", "there or gone", "", about))
+    return [*made, *_values(plot)]
 
 
 def _values(plot: VictoryPlot) -> list[Fact]:
     """Printed values that have been read off, numbers first, then the backs, the S turns and the grey hexes."""
-    made = [
-        Fact(f"kit/{key}", kits.cell(key, plot.kit).label, value, "as printed")
-        for key, value in plot.kit.items()
-        if key.startswith(PRINTED)
-    ]
-    for key, back in plot.kit.items():
-        if key.startswith("back/"):
-            cell = kits.cell(key, plot.kit)
-            made += [
-                Fact(f"{key}/{f.name}", f"{cell.label}: {f.label}", back[f.name], "as printed") for f in cell.fields
-            ]
+    made = []
+    for key in (key for key in plot.kit if key.startswith(PRINTED_AS)):
+        label = kits.cell(key, plot.kit).label
+        about = (PRINTED, "Counters and displays", label.partition(", ")[2].partition(" (")[0])
+        made.append(Fact(f"kit/{key}", label, plot.kit[key], "as printed", "", about))
+    for key in (key for key in plot.kit if key.startswith("back/")):
+        cell = kits.cell(key, plot.kit)
+        about = (PRINTED, "Backs of counters", cell.label.partition(",")[0])
+        made += [
+            Fact(f"{key}/{f.name}", f"{cell.label}: {f.label}", plot.kit[key][f.name], "as printed", "", about)
+            for f in cell.fields
+        ]
+    there = (PRINTED, "Map and track")
     if plot.option("submarines"):
-        made.append(Fact(f"kit/{S_TURNS}", "S turns", turns_words(kits.s_turns(plot.kit)), "3, 6, 9"))
+        made.append(Fact(f"kit/{S_TURNS}", "S turns", turns_words(kits.s_turns(plot.kit)), "3, 6, 9", "", there))
     if plot.option("fog"):
-        made.append(Fact(f"kit/{GREY}", "Hexes of the fog", grey_words(kits.fog_of(plot.kit)), "A1-4 B1-3"))
+        made.append(Fact(f"kit/{GREY}", "Hexes of the fog", grey_words(kits.fog_of(plot.kit)), "A1-4 B1-3", "", there))
     return made
 
 

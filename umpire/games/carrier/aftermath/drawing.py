@@ -18,8 +18,8 @@ from umpire.table.words import listed
 
 JSON = Any
 
-NO_MAP = {"view": "0 0 100 40", "grid": {"scale": "1.00"}, "hexes": ""}
-"""What is drawn of a scenario without a map."""
+NO_MAP = {"view": "0 0 100 40", "grid": {"scale": "1.00"}, "hexes": "", "nowhere": True}
+"""What stands for the map of a scenario that has none; it is not shown."""
 PAPER = 1050
 """Drawing units across a page at which the letters on counters are as small as they may be."""
 ASIDE = 11

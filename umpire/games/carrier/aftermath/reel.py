@@ -10,7 +10,7 @@ from umpire.games.aftermath.retold import framed, retell, without_idle
 from umpire.games.carrier import track
 from umpire.games.carrier.plot import CarrierPlot, total
 from umpire.games.carrier.scoring import JAPAN
-from umpire.games.carrier.terms import DAY, FIGHTERS, HOURS, LIMITS, US
+from umpire.games.carrier.terms import CARRIERS, DAY, FIGHTERS, HOURS, LIMITS, US
 from umpire.games.carrier.words import say
 from umpire.table.numbered import distance
 from umpire.table.plot import UMPIRE, Dispatch
@@ -218,6 +218,7 @@ def _ready(truth: CarrierPlot, lives: Mapping[str, str]) -> list[Deck]:
             lives[force]: distance(at, f["hex"])
             for force, f in truth.forces.items()
             if f["detection"] and force not in aimed and at and 0 < distance(at, f["hex"]) <= REACH
+            if not _all_sunk(truth, force)
         }
         ready = sum(_bombers(d["ready"]) for d in decks)
         aboard = ready + sum(_bombers(d[box]) for d in decks for box in ("unready", "servicing", "hangar"))
@@ -225,6 +226,12 @@ def _ready(truth: CarrierPlot, lives: Mapping[str, str]) -> list[Deck]:
         if decks and truth.parts.strikes:
             made.append(Deck(truth.turn, truth.phase, name, ready, aboard, full, found))
     return made
+
+
+def _all_sunk(truth: CarrierPlot, force: str) -> bool:
+    """Whether a force had carriers and they are sunk, though they count a while longer (4.1): nobody to be struck."""
+    carriers = [s for s in truth.ships.values() if s["in"] == force and s["type"] in CARRIERS]
+    return bool(carriers) and all(s["sunk"] for s in carriers)
 
 
 def _bombers(box: Mapping[str, int]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.games.aftermath.score import Row, chart
 from umpire.games.carrier.aftermath.reel import NAMES, SIDES, Moment, Reel
+from umpire.games.carrier.scenarios.scenario_5 import SOUND
 from umpire.games.carrier.terms import eighths, halves
 
 JSON = Any
@@ -14,12 +15,17 @@ POINT = 8
 """Eighths in a point."""
 
 SOURCES = (
+    ("shot down, strike", "Planes shot down on strikes"),
     ("pushed overboard", "Planes pushed overboard"),
     ("out of fuel", "Planes out of fuel"),
     ("landing", "Planes lost in landing"),
     ("aboard", "Planes lost aboard ships and on bases"),
+    ("nowhere to land", "Planes with nowhere to land"),
     ("CAP of", "Planes of the CAP shot down"),
-    ("air points", "Japanese air points"),
+    ("ocated, level", "Forces found, by level"),
+    ("dummies", "Forces found to be dummies"),
+    (f" in {SOUND}", f"Ships in {SOUND} at the end"),
+    ("air point", "Japanese air points"),
     ("sunk", "Ships sunk"),
     ("damage", "Ships damaged"),
     ("unloaded", "Transports"),

@@ -49,11 +49,9 @@ def set_up(g: Play) -> Steps[None]:
 
 
 def play(g: Play) -> Steps[None]:
-    """Every attack, in the order the player likes."""
-    while left := g.truth.at("memory/left", []):
-        which = left[0]
-        if len(left) > 1:
-            which = yield from g.ask(US, lambda: _which(g))
+    """Every attack, in the order the player likes, and each as he says so: what the one before did can be read first."""
+    while g.truth.at("memory/left", []):
+        which = yield from g.ask(US, lambda: _which(g))
         rest = [each for each in g.truth.at("memory/left") if each != which]
         tell(g, "next-attack", "Sc. 1", which=which, now={"memory/left": rest})
         if which == JAPAN:
@@ -64,11 +62,13 @@ def play(g: Play) -> Steps[None]:
 
 def _which(g: Play) -> Choose:
     left = g.truth.at("memory/left")
-    words = {JAPAN: f"The Japanese strike, {POINTS} air points"}
-    words |= {number: f"Strike {number}: {_steps(steps)}" for number, steps in STRIKES.items()}
-    facts = titled("Which attack now?", "They may be fought in any order.", "Sc. 1")
+    said = {JAPAN: f"The Japanese strike, {POINTS} air points"}
+    said |= {number: f"Strike {number}: {_steps(steps)}" for number, steps in STRIKES.items()}
+    many = len(left) > 1
+    words = "They may be fought in any order." if many else "Once it is fought, the game is over."
+    facts = titled("Which attack now?" if many else "The last attack", words, "Sc. 1")
     return Choose(
-        f"attacks/{4 - len(left)}", {**facts, "options": [option(i, words[i]) for i in left], "preset": left[0]}
+        f"attacks/{4 - len(left)}", {**facts, "options": [option(i, said[i]) for i in left], "preset": left[0]}
     )
 
 

@@ -2,7 +2,8 @@
 
 What it remembers: ``memory/arrived`` the forces that have come, ``due`` whether Force 2 comes in the next phase,
 ``used`` air points used by turn, ``lost`` air points lost so far, ``waiting`` strengths of the attacks still to be
-made, ``tried`` whether a strike has tried for contact, ``over`` how it has ended.
+made, ``tried`` whether a strike has tried for contact, ``last`` that strikes try for the last time, ``over`` how it has
+ended.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from umpire.games.carrier import contact, damage
+from umpire.games.carrier.pieces import done_with_pieces
 from umpire.games.carrier.plot import CarrierPlot
 from umpire.games.carrier.scenarios import fights, scenario_1
 from umpire.games.carrier.set_out import aboard, deck, display, fleet, known_force, task_force
@@ -49,10 +51,17 @@ def set_up(g: Play) -> Steps[None]:
     for force, ships in japan.items():
         now |= {path: leaf for path, leaf in known_force(force, "", ships).items() if path.startswith("ships/")}
     do = [display(GROUP, us[GROUP], HEX), *(aboard(carrier, steps) for carrier, steps in AIR.items())]
-    do += [f"Force {n}, to one side: {listed(japan[force])}" for n, force in ((1, FORCE_1), (2, FORCE_2))]
+    do += [f"{force} (Force {n}), to one side: {listed(japan[force])}" for n, force in ((1, FORCE_1), (2, FORCE_2))]
     title = g.truth.parts.title
     tell(
-        g, "set-up", "Sc. 2", title=title, period="jan42", words="Neither Japanese force is on the map.", now=now, do=do
+        g,
+        "set-up",
+        "Sc. 2",
+        title=title,
+        period="jan42",
+        words=f"Neither Japanese force is on the map; Force 1 is {FORCE_1}, Force 2 is {FORCE_2}.",
+        now=now,
+        do=do,
     )
 
 
@@ -146,10 +155,10 @@ def _act(g: Play) -> Steps[None]:
         if tried(g.truth):
             yield from _end(g, "die")
         else:
-            tell(g, "no-action", "Sc. 2", die=first, why="no strike has tried for contact yet")
+            _nothing(g, die, why="no strike has tried for contact yet, so the game goes on")
         return
     if not _matters(g.truth, first):
-        tell(g, "no-action", "Sc. 2", die=first, why="")
+        _nothing(g, die, why=_in_play(g.truth, first))
         return
     again = [Die("Japanese action, again", f"after a {first}", DIE)]
     (second,) = yield from g.roll(f"{moment(g)}/j/1/again/1", "Japanese action, second die", again, "Sc. 2")
@@ -157,16 +166,33 @@ def _act(g: Play) -> Steps[None]:
     if what in (FORCE_1, FORCE_2) and what not in g.truth.at("memory/arrived"):
         yield from _arrive(g, what)
     elif what == "attack":
-        yield from _attacks(g, first, attacks)
+        yield from _attacks(g, die, second, attacks)
     else:
-        tell(g, "no-action", "Sc. 2", die=first, why="")
+        _nothing(g, die, second, f"{what} is in play already" if what in (FORCE_1, FORCE_2) else "")
+
+
+def _nothing(g: Play, die: int, second: int | None = None, why: str = "", now: dict[str, JSON] | None = None) -> None:
+    """The Japanese do nothing: the dice as they fell, the modifier, and why where the table alone does not say it."""
+    by = EARLY.get(g.truth.turn, 0)
+    tell(g, "no-action", "Sc. 2", die=die, by=by, turn=g.truth.turn, second=second, why=why, now=now)
+
+
+def _in_play(plot: CarrierPlot, first: int) -> str:
+    """Why no second die is rolled after a first that calls for one."""
+    return (
+        f"{listed(_waits(first))} {'are' if len(_waits(first)) > 1 else 'is'} in play already" if _waits(first) else ""
+    )
+
+
+def _waits(first: int) -> list[str]:
+    """Forces that the first die may bring."""
+    return {6: [FORCE_1], 8: [FORCE_1, FORCE_2]}.get(first, [])
 
 
 def _matters(plot: CarrierPlot, first: int) -> bool:
     """Whether the second die can bring anything."""
     arrived = plot.at("memory/arrived")
-    waits = {6: [FORCE_1], 8: [FORCE_1, FORCE_2]}.get(first, [])
-    return first in (7, 9) or any(force not in arrived for force in waits)
+    return first in (7, 9) or any(force not in arrived for force in _waits(first))
 
 
 def _arrive(g: Play, force: str) -> Steps[None]:
@@ -184,11 +210,11 @@ def _arrive(g: Play, force: str) -> Steps[None]:
     tell(g, "comes", "Sc. 2", force=force, hex=place, ships=ships, now=now, do=[f"{force} to {place}"])
 
 
-def _attacks(g: Play, first: int, attacks: int) -> Steps[None]:
+def _attacks(g: Play, die: int, second: int, attacks: int) -> Steps[None]:
     """Attacks, one after the other; without Force 2 in play it comes in the next phase."""
     here = FORCE_2 in g.truth.at("memory/arrived")
-    if first == 7 and not here:
-        tell(g, "no-action", "Sc. 2", die=first, why=f"{FORCE_2} comes in the next phase", now={"memory/due": True})
+    if modified(die, g.truth.turn) == 7 and not here:
+        _nothing(g, die, second, f"{FORCE_2} comes in the next phase", now={"memory/due": True})
         return
     waiting = strengths(g.truth, attacks)
     tell(
@@ -211,14 +237,17 @@ def _attacks(g: Play, first: int, attacks: int) -> Steps[None]:
 
 
 def _end(g: Play, how: str) -> Steps[None]:
-    """The game ends once the strikes in the air have tried for contact where they are (End of Game)."""
+    """The game ends once the strikes in the air have tried for contact, each taken to its target for it (End of Game)."""
+    yield from done_with_pieces(g, f"{moment(g)}/j/last/pieces", "What the Japanese did")
     last = [number for number, strike in g.truth.strikes.items() if _may_try(g.truth, strike)]
     now = {f"strikes/{n}/hex": g.truth.forces[g.truth.strikes[n]["target"]]["hex"] for n in last}
-    now |= {"clock/segment": US, "clock/step": "strike"}
-    do = [f"Strike {n} to {g.truth.forces[g.truth.strikes[n]['target']]['hex']}" for n in last]
-    tell(g, "last-strikes", "Sc. 2", how=how, strikes=last, now=now, do=do)
+    now |= {"clock/segment": US, "clock/step": "strike", "memory/last": True}
+    to = [[n, g.truth.forces[g.truth.strikes[n]["target"]]["hex"]] for n in last]
+    do = [f"Strike {n} to {place}" for n, place in to if place != g.truth.strikes[n]["hex"]]
+    tell(g, "last-strikes", "Sc. 2", how=how, strikes=to, now=now, do=do)
     if last:
         yield from contact.air_strikes(g)
+        yield from done_with_pieces(g, f"{moment(g)}/us/last/pieces", "The last strikes")
     tell(g, "action-ends", "Sc. 2", how=how, now={"memory/over": how})
 
 
@@ -237,19 +266,29 @@ def _points(points: Sequence[int]) -> str:
 
 _WHY = {"die": "The Japanese action die ends the game", "us": "No US carrier can operate planes any more"}
 
+
+def _no_action(f: dict[str, JSON]) -> str:
+    """``Japanese action: 2 −3 in turn 1 = −1: none.``"""
+    read = f"{f['die']} −{-f['by']} in turn {f['turn']} = {f['die'] + f['by']}" if f["by"] else str(f["die"])
+    second = f", second die {f['second']}" if f["second"] else ""
+    return f"Japanese action: {read}{second}: none{'; ' + f['why'] if f['why'] else ''}.".replace("= -", "= −")
+
+
+def _last(f: dict[str, JSON]) -> str:
+    """How it ends, and which strikes are taken to their targets for a last attempt."""
+    there = (f"strike {n} is taken to its target in {place} for it" for n, place in f["strikes"])
+    tries = "First those in the air try for contact, wherever they are: "
+    return f"{_WHY[f['how']]}. " + (f"{tries}{listed(there)}." if f["strikes"] else "No strike is in the air.")
+
+
 SAYINGS = {
     "tried": lambda f: "",
     "due-now": lambda f: f"{f['force']} was due.",
-    "no-action": lambda f: (
-        f"Japanese action {str(f['die']).replace('-', '−')}: none{'; ' + f['why'] if f['why'] else ''}."
-    ),
+    "no-action": _no_action,
     "comes": lambda f: f"{f['force']} is found in {f['hex']}: {listed(f['ships'])}. It counts as Located.",
     "table-attacks": lambda f: _points(f["points"]) + (f" {FORCE_2} comes in the next phase." if f["due"] else ""),
     "table-used": lambda f: "",
     "table-lost": lambda f: f"{counted(f['lost'], 'air point')} lost, {f['all']} so far.",
-    "last-strikes": lambda f: (
-        f"{_WHY[f['how']]}. "
-        + (f"First strikes {listed(f['strikes'])} try for contact." if f["strikes"] else "No strike is in the air.")
-    ),
+    "last-strikes": _last,
     "action-ends": lambda f: "",
 }

@@ -40,6 +40,8 @@ GROUPS: dict[str, tuple[str, tuple[str, ...], dict[str, int]]] = {
 """Task forces: where they begin, ships named, and how many more of any name."""
 EMPTY_SOUND = 5
 """Points of the US for a sound without Japanese ships."""
+SOUND_CL, HALF = "sound_cl", "half"
+"""The setting of what a CL in the sound is worth."""
 
 
 def set_up(g: Play) -> Steps[None]:
@@ -68,7 +70,7 @@ def _any(g: Play, group: str, type: str, n: int, gone: list[str]) -> Steps[list[
     left = [name for name, ship in roster.ships().items() if (ship["side"], ship["type"]) == (US, type)]
     left = [name for name in left if name not in gone]
     name = f"set-up/{group}/{type}"
-    if g.settings.get("ships") == DRAWN:
+    if g.truth.settings.get("ships") == DRAWN:
         return (yield from draw_ships(g, name, f"{group}: {n} {type}", dict.fromkeys(left, 1), n))
     facts = titled(f"{group}: any {n} {type}", "Every counter may be used.", "Sc. 5", least=n, most=n)
     options = [option(ship, ship, _printed(ship)) for ship in left]
@@ -96,13 +98,18 @@ def us_in(plot: CarrierPlot, place: str) -> list[str]:
 
 
 def sound(plot: CarrierPlot) -> list[tuple[str, int, str]]:
-    """What the hex is worth at the end, as (side, eighths, what for): to the Japanese a point for each BB or cruiser and
-    half a point for each DD, unless US ships are there too; five to the US without a Japanese ship."""
+    """What the hex is worth at the end, as (side, eighths, what for): to the Japanese a point for each BB or CA and half a
+    point for each DD, unless US ships are there too; five to the US without a Japanese ship."""
     ships = japanese_in(plot, SOUND)
     if not ships:
         return [(US, 8 * EMPTY_SOUND, f"no Japanese ships in {SOUND}")]
     if us_in(plot, SOUND):
         return []
-    return [
-        ("japan", sum(4 if plot.ships[ship]["type"] == "DD" else 8 for ship in ships), f"{listed(ships)} in {SOUND}")
-    ]
+    return [("japan", sum(_worth(plot, ship) for ship in ships), f"{listed(ships)} in {SOUND}")]
+
+
+def _worth(plot: CarrierPlot, ship: str) -> int:
+    """What a Japanese ship in the sound is worth, in eighths. The scenario names no CL: half a point as in Scenario 6, or
+    a point as one of the cruisers that the list of ships calls CA (2.2)."""
+    type, light = plot.ships[ship]["type"], plot.settings.get(SOUND_CL, HALF)
+    return 4 if type == "DD" or (type == "CL" and light == HALF) else 8

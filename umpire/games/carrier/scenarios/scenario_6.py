@@ -53,10 +53,11 @@ def set_up(g: Play) -> Steps[None]:
 
 
 def sound(plot: CarrierPlot) -> list[tuple[str, int, str]]:
-    """What Japanese forces in the hex are worth at the end, as (side, eighths, what for)."""
+    """What Japanese forces in the hex are worth at the end, as (side, eighths, what for); a Dummy that only waits for the
+    strikes aimed at it is none (6.1)."""
     found = []
     for force in sorted(plot.forces, key=lambda name: int(name[1:])):
-        if plot.forces[force]["hex"] == SOUND:
+        if plot.forces[force]["hex"] == SOUND and not plot.forces[force]["leaves"]:
             found.append(("japan", worth(plot, force), f"{force} in {SOUND}"))
     return [each for each in found if each[1]]
 
