@@ -11,10 +11,13 @@ JSON = Any
 IN_USE, LEFT_OUT = "in use", "left out"
 
 
-def agreed(settings: Sequence[Setting], chosen: Mapping[str, JSON], rule: Callable[[Setting], str]) -> list[str]:
+def agreed(
+    settings: Sequence[Setting], chosen: Mapping[str, JSON], rule: Callable[[Setting], str], *, apart: bool = False
+) -> list[str]:
     """A paragraph for what is in use, for each other choice, for what is left out, for all that is as usual.
 
-    `rule` gives where a setting stands in the rulebook, in brackets.
+    `rule` gives where a setting stands in the rulebook, in brackets. What is as usual stands `apart`, a paragraph each,
+    where there is so much of it that one would not fit beside the others.
     """
     said = [(each, words_of(each, chosen.get(each.name, each.default))) for each in settings]
     used = [f"{each.label}{rule(each)}" for each, words in said if words == IN_USE]
@@ -26,7 +29,7 @@ def agreed(settings: Sequence[Setting], chosen: Mapping[str, JSON], rule: Callab
     made += [f"Left out: {'; '.join(out)}."] if out else []
     umpire = "a person at the laptop" if chosen.get("umpire") else "nobody: the app alone"
     dice = "rolled on the table" if chosen.get("dice") == "real" else "rolled by the app"
-    return [*made, " ".join(usual), f"Umpire: {umpire}. Dice: {dice}."]
+    return [*made, *(usual if apart else [" ".join(usual)]), f"Umpire: {umpire}. Dice: {dice}."]
 
 
 def words_of(setting: Setting, value: JSON) -> str:

@@ -217,14 +217,9 @@ def tall(block: Block) -> float:
         return lines(", ".join(f"{title}: none" for title in block.before), WIDTH - 10) * LINE + 3
     notes = sum(lines(text, WIDTH) * LINE + NOTE for text in (*block.before, *block.after))
     if block.small:
-        notes = _in_two([lines(text, WIDTH / 1.55) * FINE_LINE + NOTE for text in block.before]) + 2
+        notes = sum(lines(text, WIDTH / 1.55) * FINE_LINE + NOTE for text in block.before) / 2 + 2
     head = _head(block) if block.rows else 0.0
     return TITLE + notes + head + block.tall + sum(_row(block, row) for row in block.rows)
-
-
-def _in_two(deep: Sequence[float]) -> float:
-    """How high two columns stand that paragraphs of such heights fill in their order, none of them cut."""
-    return min((max(sum(deep[:k]), sum(deep[k:])) for k in range(1, len(deep) + 1)), default=0.0)
 
 
 def _head(block: Block) -> float:

@@ -90,7 +90,7 @@ def _agreed(plot: CarrierPlot) -> list[Block]:
     """What was agreed before play, and the rulings of the house."""
     if not plot.settings:
         return []
-    chosen = agreed.agreed(SETTINGS, plot.settings, _rule)
+    chosen = agreed.agreed(SETTINGS, plot.settings, _rule, apart=True)
     return [
         Block("Agreed before play", before=chosen, small=True),
         Block("Rulings of the house", before=rulings.rulings(plot.parts), small=True),
