@@ -192,9 +192,17 @@ def northward(at: str, *, south: bool = False) -> Rank:
     return lambda place: -order[way(at, place)] if south else order[way(at, place)]
 
 
-def one_of(g: Play, name: str, why: str, options: Callable[[], Sequence[str]], rule: str) -> Steps[str]:
-    """The only one of some options, or one drawn; empty for none. `options` makes them anew after a correction."""
+def one_of(
+    g: Play,
+    name: str,
+    why: str,
+    options: Callable[[], Sequence[str]],
+    rule: str,
+    draw: Callable[..., Steps[list[str]]] = Play.draw,
+) -> Steps[str]:
+    """The only one of some options, or one drawn; empty for none. `options` makes them anew after a correction; `draw`
+    is `unseen.draw` where fog+ keeps it to the staff."""
     found = list(options())
     if len(found) > 1:
-        found = yield from g.draw(name, why, lambda: dict.fromkeys(options(), 1), 1, rule)
+        found = yield from draw(g, name, why, lambda: dict.fromkeys(options(), 1), 1, rule)
     return found[0] if found else ""

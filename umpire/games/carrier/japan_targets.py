@@ -235,11 +235,8 @@ def _ask(g: Play, name: str, force: str, names: Sequence[str]) -> Choose:
 
 
 def _one_of(g: Play, name: str, force: str, names: Callable[[], Sequence[str]]) -> Steps[str]:
-    """The only one there is, or one drawn; `names` makes them anew after a correction, which may leave none (empty)."""
-    found = list(names())
-    if len(found) > 1:
-        found = yield from unseen.draw(g, name, f"{force}: which target", lambda: dict.fromkeys(names(), 1), 1, RULE)
-    return found[0] if found else ""
+    """The only target there is, or one drawn; none (empty) where a correction has left none."""
+    return (yield from choice.one_of(g, name, f"{force}: which target", names, RULE, unseen.draw))
 
 
 def _said(f: dict[str, JSON]) -> str:
