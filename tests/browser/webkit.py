@@ -229,14 +229,21 @@ class Glass:
         self._heard[event] = call
 
     def goto(self, url: str) -> None:
+        self._leave()
         self.driver.get(url)
         self.evaluate("0")
 
     def reload(self) -> None:
+        self._leave()
         self.driver.refresh()
 
     def go_back(self) -> None:
+        self._leave()
         self.driver.back()
+
+    def _leave(self) -> None:
+        """Tell the page that it is left: this browser breaks off what it was fetching before it says so itself."""
+        self.driver.execute_script("window.leaving = true")
 
     def run(self, body: str, *args: JSON) -> JSON:
         """Run a script on the page and hand on what it heard go wrong; a page on its way out is asked again."""

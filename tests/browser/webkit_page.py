@@ -19,7 +19,8 @@ JSON = Any
 BEGIN = """
 if (!window.begun) {
   window.begun = true;
-  const tell = (kind, words) =>
+  addEventListener("beforeunload", () => (window.leaving = true));
+  const tell = (kind, words) => window.leaving && words.startsWith("htmx:") ||  // what a page on its way out did not wait for
     sessionStorage.setItem("wrong", JSON.stringify([...JSON.parse(sessionStorage.getItem("wrong") || "[]"), [kind, words]]));
   addEventListener("error", (e) => e.message && tell("pageerror", e.message));
   addEventListener("unhandledrejection", (e) => tell("pageerror", String(e.reason)));
