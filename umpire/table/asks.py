@@ -23,7 +23,9 @@ DICE = "dice"
 """The party that answers for dice: anybody at the table, or the app."""
 CHART = "chart"
 """The party that answers for what only the printed components tell: anybody at the table."""
-PUBLIC_PARTIES = (DICE, CHART)
+TABLE = "table"
+"""The party that answers for what is done before everybody's eyes: anybody at the table, in whosever turn it is."""
+PUBLIC_PARTIES = (TABLE, DICE, CHART)
 PRIVATE = "private"
 """The party that answers for dice that only one side hears of: the app, and nobody at a seat, screen or desk."""
 DICE_PARTIES = (DICE, PRIVATE)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from umpire.table.asks import JSON, Refusal
+from umpire.table.asks import JSON, TABLE, Refusal
 from umpire.table.ledger import Entry
-from umpire.table.plot import UMPIRE
-from umpire.table.script import Play
+from umpire.table.plot import PUBLIC, UMPIRE
+from umpire.table.script import Fact, Play
 
 MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED = "moved", "agreed", "declined", "taken back", "put", "ruled"
 CARRIED = "carried"
-"""What is told of a motion that nobody else need agree to: the only side of a table moved it."""
+"""What is told of a motion that nobody else need agree to: the only side of a table moved it, or whoever is at it."""
 BEFORE = "before "
 """What the name of a place to go back to begins with that is no stored position: ``before t3/p2/us/decks``."""
 SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED)
@@ -80,8 +81,22 @@ class Motions:
 
     @property
     def alone(self) -> bool:
-        """Whether one side plays by itself: what it moves needs nobody's yes, and its questions it settles itself."""
-        return not self.attended and len(self.play.game.sides) == 1
+        """Whether what is moved needs nobody's yes, and questions are settled by whoever has them."""
+        return not self.attended and self.play.game.one_voice
+
+    def may_move(self, party: str) -> bool:
+        """Whether there is such a party: a side, the umpire, or where one screen is shared whoever is at it."""
+        if party == UMPIRE:
+            return self.attended
+        return party in self.play.game.sides or (party == TABLE and self.play.game.shared)
+
+    def plot(self, party: str) -> Any:
+        """What a party knows that moves something."""
+        return self.play.plots[PUBLIC if party == TABLE else party]
+
+    def may_set_right(self, party: str, fact: Fact) -> bool:
+        """Whether a fact is a party's to move: one of its own record, or of the record that all keep together."""
+        return fact.side == party or (self.play.game.shared and not fact.side)
 
     def second_question(self, motion: str, say: str) -> str:
         """What is asked before a word ends the game with no other player’s yes; empty for any other word."""
@@ -99,7 +114,7 @@ class Motions:
             or say not in SAYINGS
         ):
             raise Refusal("There is no such motion.")
-        if party not in self.play.game.sides and not (party == UMPIRE and self.attended):
+        if not self.may_move(party):
             raise Refusal("Only a side or the umpire can move that.")
         if self.play.truth.ended:
             raise Refusal("The game is over.")
@@ -141,7 +156,7 @@ class Motions:
         truth = self.play.truth
         if pending is not None:
             raise Refusal("That is moved already and waits for an answer.")
-        if motion is CONCEDE and party == UMPIRE:
+        if motion is CONCEDE and party not in self.play.game.sides:
             raise Refusal("Only a side can concede.")
         if motion.wants_text and not text.strip():
             raise Refusal("Say in a few words what the question is.")
@@ -160,10 +175,9 @@ class Motions:
         sound = isinstance(value, dict) and set(value) == {"fact", "value", "reason"}
         if not sound or not isinstance(value["reason"], str) or not value["reason"].strip():
             raise Refusal("Say which fact, what it should be, and why.")
-        plot = self.play.plots[party]
-        if not isinstance(value["fact"], str) or value["fact"] not in {
-            f.key for f in self.play.game.facts(plot) if f.side == party
-        }:
+        plot = self.plot(party)
+        own = {fact.key for fact in self.play.game.facts(plot) if self.may_set_right(party, fact)}
+        if not isinstance(value["fact"], str) or value["fact"] not in own:
             raise Refusal("That is not on your own record.")
         self.play.game.read_fact(plot, value["fact"], value["value"])
 
@@ -182,7 +196,7 @@ class Motions:
             play.tell(play.all, "pause", on=motion is PAUSE, by=entry.party)
             return None
         if self.alone:
-            aloud = play.game.place(play.plots[entry.party], said["value"]["to"]) if motion is GO_BACK else text
+            aloud = play.game.place(self.plot(entry.party), said["value"]["to"]) if motion is GO_BACK else text
             play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=CARRIED, text=aloud)
             return motion
         if motion is DISPUTE and say == AGREED:
@@ -193,7 +207,7 @@ class Motions:
         more = {}
         if motion is GO_BACK and say == MOVED:
             more = {"to": said["value"]["to"]}
-            aloud = play.game.place(play.plots[entry.party], more["to"])
+            aloud = play.game.place(self.plot(entry.party), more["to"])
         play.tell(play.all, "motion", motion=motion.name, by=entry.party, say=say, text=aloud, **more)
         if say == MOVED and motion is CORRECT:
             play.tell(entry.party, "motion-detail", motion=motion.name, value=said["value"], text=text)

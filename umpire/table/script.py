@@ -232,6 +232,13 @@ class Game(ABC):
     names: Mapping[str, str]
     """What each side is called at the table."""
     settings: Sequence[Setting]
+    shared: bool = False
+    """Whether all of it lies open on the table: then one screen stands among the players, and phones are its remotes."""
+
+    @property
+    def one_voice(self) -> bool:
+        """Whether nobody's yes is needed but that of whoever is at the table: one side plays, or one screen is shared."""
+        return self.shared or len(self.sides) == 1
 
     @property
     def audiences(self) -> tuple[str, ...]:

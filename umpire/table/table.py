@@ -108,7 +108,7 @@ class Table:
     def turns(self) -> dict[str, int]:
         """The positions that may be gone back to, by name, in the order of play.
 
-        Who plays alone may also go back to just before what he answered last: nobody else has heard of it.
+        Where nobody's yes is needed, also just before what people answered last.
         """
         made = {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
         if self.motions.alone and (last := self._own_last()) is not None and self.may_go_back(last.n - 1):
@@ -116,9 +116,11 @@ class Table:
         return made
 
     def _own_last(self) -> Entry | None:
-        """The last answer of a side that stands."""
-        of_a_side = (e for e in reversed(self.entries) if e.do == ledger.ANSWER and e.party in self.game.sides)
-        return next((e for e in of_a_side if e.n not in self.void), None)
+        """The last answer that stands, of the only side; where one screen is shared, whatever people answered last."""
+        given = (e for e in reversed(self.entries) if e.do == ledger.ANSWER and e.n not in self.void)
+        if self.game.shared:
+            return next((e for e in given if e.by != "app"), None)
+        return next((e for e in given if e.party in self.game.sides), None)
 
     def report(self, wrong: Wrong) -> Contamination:
         """What came of a wrong fact; raises `Refusal` when it cannot have been so."""
@@ -284,8 +286,8 @@ class Table:
 
     def _gather(self, n: int) -> dict[str, str]:
         """Collect what an entry led to; the digest an audience of what it was told."""
-        if len(self.game.sides) == 1 and n and self._turn_is_over():
-            self._seal()  # every step is put to the only side: not answer by answer
+        if self.game.one_voice and n and self._turn_is_over():
+            self._seal()  # no step is put to every side: not answer by answer
         news, self.play.told = self.play.told, []
         self.told += [(n, each) for each in news]
         marks, self.play.marks = self.play.marks, []

@@ -12,8 +12,10 @@ from typing import Any
 from umpire.host import Fault, Live, Refused
 from umpire.rows import DraftRow
 from umpire.table import ledger
-from umpire.table.asks import DICE, PUBLIC_PARTIES, Ask, Challenge, Chance, Refusal
+from umpire.table.asks import DICE, PUBLIC_PARTIES, TABLE, Ask, Challenge, Chance, Refusal
 from umpire.table.mending import places
+from umpire.table.motions import CONCEDE
+from umpire.table.plot import UMPIRE
 from umpire.table.table import Hand, Table
 from umpire.table.words import digest, whole
 from umpire.table.wrong import Contamination, Place, Wrong
@@ -81,7 +83,15 @@ def kept(asked: Ask, draft: JSON, tap: JSON) -> JSON:
 
 
 def _row(viewer: Viewer, ask: str) -> DraftRow | None:
-    return host().store.draft(viewer.live.code, viewer.draft_key, ask)
+    """What has been written for an ask: by this viewer's side, or where the table is asked by anybody at it."""
+    store, code = host().store, viewer.live.code
+    shared = store.draft(code, TABLE, ask) if viewer.live.table.game.shared else None
+    return shared or store.draft(code, viewer.draft_key, ask)
+
+
+def _draft_key(viewer: Viewer, asked: Ask) -> str:
+    """Whose draft of an ask this viewer writes on: that of all where the table is asked."""
+    return TABLE if viewer.live.table.asks.get(TABLE) is asked else viewer.draft_key
 
 
 def act(viewer: Viewer, form: Mapping[str, str]) -> bool:
@@ -166,7 +176,7 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
     made = asked.edit(draft, op, arg, fields)
     try:
         body = kept(asked, made, tap)
-        host().store.save_draft(viewer.live.code, viewer.draft_key, asked.name, version, body)
+        host().store.save_draft(viewer.live.code, _draft_key(viewer, asked), asked.name, version, body)
         _keep_own(viewer, asked, made, [said, *tap])
     except DraftConflict:
         raise Refusal(OTHER_PHONE) from None
@@ -197,8 +207,8 @@ def withdraw(viewer: Viewer, ask: str) -> bool:
 
 
 def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
-    """A word on a motion; the umpire's are ruled in the umpire's name."""
-    party = viewer.side or "umpire"
+    """A word on a motion; the umpire's are ruled in the umpire's name, those at a shared screen in the table's."""
+    party = _mover(viewer, form)
     words = tidy(form.get("text", ""), LONGEST_WORDS)
     value = None
     if form.get("fact"):
@@ -218,6 +228,15 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
             table.move(party, motion, say, viewer.hand, name=name, text=words, value=value)
 
     return _done(viewer, "motion", do)
+
+
+def _mover(viewer: Viewer, form: Mapping[str, str]) -> str:
+    """In whose name a word on a motion is said; at a shared screen a side concedes that says so."""
+    table = viewer.live.table
+    if viewer.side or not table.game.shared or viewer.hand.by != "laptop":
+        return viewer.side or UMPIRE
+    named = form.get("side", "")
+    return named if form.get("motion") == CONCEDE.name and named in table.game.sides else TABLE
 
 
 def _by_people(viewer: Viewer) -> None:

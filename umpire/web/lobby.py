@@ -40,10 +40,15 @@ CORE_SETTINGS = (
 
 
 def agreed_of(rules: Game) -> tuple[Setting, ...]:
-    """All that is agreed before a game. Where one side plays by itself, nobody umpires unless it is said."""
+    """All that is agreed before a game.
+
+    Where nobody's yes is needed, nobody umpires unless it is said; who sits round one screen rolls his own dice.
+    """
     umpire, dice = CORE_SETTINGS
-    if len(rules.sides) == 1:
+    if rules.one_voice:
         umpire = replace(umpire, choices=umpire.choices[::-1])
+    if rules.shared:
+        dice = replace(dice, choices=dice.choices[::-1])
     return (umpire, dice, *rules.settings)
 
 

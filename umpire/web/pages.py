@@ -17,9 +17,9 @@ from flask import Response, current_app, make_response, render_template, request
 from umpire.games import faces
 from umpire.host import Refused
 from umpire.rows import NoticeRow, SeatRow
-from umpire.table.asks import Ask, Chance
+from umpire.table.asks import PUBLIC_PARTIES, TABLE, Ask, Chance
 from umpire.table.charts import Cells
-from umpire.table.motions import MOTIONS
+from umpire.table.motions import BEFORE, MOTIONS
 from umpire.table.plot import Dispatch
 from umpire.web import fingerprints
 from umpire.web.actions import asked_name, company, dice_by_app, draft_of
@@ -93,6 +93,7 @@ def draw(viewer: Viewer) -> str:
         **_asked(viewer),
         **_waiting_phones(viewer),
         **_motions(viewer),
+        "undo": _undo(viewer),
     }
     context["picture"] = face.picture(viewer.plot, viewer.side, context["asked"], context["draft"])
     return render_template(_template(viewer), **context)
@@ -112,6 +113,8 @@ def _asked(viewer: Viewer) -> dict[str, Any]:
     version, draft = draft_of(viewer, asked) if asked is not None else (0, None)
     return {
         "party": party,
+        "anybody": party in PUBLIC_PARTIES,
+        "deciding": asked.facts.get("of", "") if asked is not None and party == TABLE else "",
         "asked": asked,
         "draft": draft,
         "draft_version": version,
@@ -165,6 +168,14 @@ def _waiting_phones(viewer: Viewer) -> dict[str, list[SeatRow]]:
         may = viewer.audience == "public" and viewer.root.startswith("/desk/")
         return {"pending": seats if may else []}
     return {"pending": seats if viewer.side else []}
+
+
+def _undo(viewer: Viewer) -> str:
+    """Where one tap takes a shared table back to: just before what was answered last; empty for nowhere."""
+    table = viewer.live.table
+    if not (table.game.shared and table.motions.alone and viewer.acts) or table.truth.ended:
+        return ""
+    return next((name for name in reversed(table.turns()) if name.startswith(BEFORE)), "")
 
 
 def _motions(viewer: Viewer) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from flask import Blueprint, abort, render_template, request
 from umpire.games import BROUGHT, ByGame
 from umpire.games.paper import Asked, NoSuchSheet, Sheet, paged
 from umpire.table.plot import UMPIRE
+from umpire.table.script import Game
 from umpire.web import fingerprints, screen, seat
 from umpire.web.guard import laptop_only
 from umpire.web.viewers import Viewer, acting_viewer, desk_viewer, host, truth_plot
@@ -88,8 +89,8 @@ def printed(viewer: Viewer, what: str, root: str, back: str) -> str:
             game=game.key,
             edition=brought.edition(viewer.plot),
             mark=f"table {viewer.live.code}",
-            audience=_audience(game.names, viewer.side),
-            covered=bool(viewer.side) and len(game.sides) > 1,
+            audience=_audience(game, viewer.side),
+            covered=bool(viewer.side) and not game.one_voice,
             what=what,
             kinds=brought.kinds(viewer.side),
             played=brought.played(viewer.plot),
@@ -99,11 +100,11 @@ def printed(viewer: Viewer, what: str, root: str, back: str) -> str:
         )
 
 
-def _audience(names: Mapping[str, str], side: str) -> str:
-    """For whose eyes a side's paper is: where there is no other side, it has nobody to hide from."""
-    if len(names) == 1:
+def _audience(game: Game, side: str) -> str:
+    """For whose eyes a side's paper is: where nothing is kept from anybody, it has nobody to hide from."""
+    if game.one_voice:
         return "Open to all"
-    return f"{names[side]} eyes only" if side else "Public"
+    return f"{game.names[side]} eyes only" if side else "Public"
 
 
 def job(made: Sequence[Sheet], *, game: str, **marks: Any) -> str:

@@ -104,7 +104,7 @@ def is_over(live: Live) -> bool:
 
 
 def _not_yet(viewer: Viewer) -> Response:
-    words = NOT_YET if len(viewer.live.table.game.sides) > 1 else NOT_YET_ALONE
+    words = NOT_YET_ALONE if viewer.live.table.game.one_voice else NOT_YET
     return make_response(render_template("plain.html", title="After the game", words=words, at=viewer.root), 409)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
+from werkzeug.wrappers import Response as AnyResponse
 
+from umpire.web import at_any_time
 from umpire.web import pages as drawing
 from umpire.web.guard import at_the_laptop
 from umpire.web.routes import living
@@ -24,7 +26,25 @@ def acting(code: str) -> Viewer:
     return viewer
 
 
+def speaking(code: str) -> Viewer:
+    """A screen that stands among the players, where it may say anything a seat may; 404 for any other."""
+    viewer = acting(code)
+    if not viewer.live.table.game.shared:
+        abort(404)
+    return viewer
+
+
 living(pages, "", "", looking, acting, "screen.html")
+
+
+@pages.route("/menu", methods=["GET", "POST"])
+def menu(code: str) -> AnyResponse:
+    return at_any_time.menu(speaking(code))
+
+
+@pages.route("/right", methods=["GET", "POST"])
+def right(code: str) -> AnyResponse:
+    return at_any_time.right(speaking(code))
 
 
 @pages.get("/record")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from umpire.host import Live
 from umpire.rows import SeatRow
 from umpire.table.asks import Refusal
-from umpire.table.motions import MOTIONS
-from umpire.web import actions, qr
+from umpire.web import actions, at_any_time, qr
 from umpire.web import pages as drawing
 from umpire.web.addresses import connected, join_url, note_call
-from umpire.web.looking_up import look_up
 from umpire.web.routes import living
 from umpire.web.viewers import Viewer, announce, cookie_of, host, path_of, seat_viewer
 
@@ -57,69 +53,14 @@ def _where_it_is() -> AnyResponse | None:
 living(pages, "", "", active, active, "seat.html")
 
 
-@pages.get("/menu")
-def menu(seat_id: str) -> str:
-    viewer = active(seat_id)
-    return _menu(viewer)
-
-
-@pages.post("/menu")
-def menu_motion(seat_id: str) -> AnyResponse:
-    """A motion moved from the menu: taken, back to the table; refused, the menu with what was typed."""
-    viewer = active(seat_id)
-    if actions.move(viewer, request.form):
-        return redirect(viewer.root, 303)
-    return make_response(_menu(viewer, typed=request.form), 422)
-
-
-def _menu(viewer: Viewer, typed: Mapping[str, str] | None = None) -> str:
-    table = viewer.live.table
-    with viewer.live.lock:
-        refusal = actions.refusal_about(viewer, "motion")
-        return render_template(
-            "menu.html",
-            viewer=viewer,
-            game=table.game,
-            plot=viewer.plot,
-            header=table.header,
-            motion_name=drawing.motion_name(viewer.plot),
-            motions=MOTIONS,
-            turns=_turns(viewer),
-            refusal=refusal if typed or (refusal and not refusal.doubted) else None,
-            phones=[s for s in host().store.seats(viewer.live.code) if (s.side, s.state) == (viewer.side, "active")],
-            typed=typed or {},
-        )
+@pages.route("/menu", methods=["GET", "POST"])
+def menu(seat_id: str) -> AnyResponse:
+    return at_any_time.menu(active(seat_id))
 
 
 @pages.route("/right", methods=["GET", "POST"])
 def right(seat_id: str) -> AnyResponse:
-    """What of a side's own record may be set right, to be looked up; and the form that moves it."""
-    viewer = active(seat_id)
-    posted = request.method == "POST"
-    if posted and actions.move(viewer, request.form):
-        return redirect(viewer.root, 303)
-    game = viewer.live.table.game
-    with viewer.live.lock:
-        own = [fact for fact in game.facts(viewer.plot) if fact.side == viewer.side]
-        body = render_template(
-            "set_right.html",
-            viewer=viewer,
-            game=game,
-            here=f"{viewer.root}/right",
-            up=look_up(own, request.args, request.form),
-            motion_name=drawing.motion_name(viewer.plot),
-            refusal=actions.refusal_about(viewer, "motion") if posted else None,
-            typed=request.form,
-        )
-    return make_response(body, 422 if posted else 200)
-
-
-def _turns(viewer: Viewer) -> list[tuple[str, str]]:
-    """The turns both sides may agree to go back to, the latest first; with an umpire none, since he goes back."""
-    table = viewer.live.table
-    if viewer.live.attended:
-        return []
-    return [(name, table.game.place(viewer.plot, name)) for name in reversed(table.turns())]
+    return at_any_time.right(active(seat_id))
 
 
 @pages.get("/record")
