@@ -57,18 +57,18 @@ class Brought:
     room: type[Room]
     house: Callable[..., Room]
     """A room at a path, with somebody of every kind in it (`people`), some turns into the game."""
-    worlds: Callable[[], Callable[..., TwoWorlds]]
-    """Two worlds of a seed, a side that looks on, and settings that are agreed."""
-    secrets: Callable[[], Sequence[Scene]]
-    """Rooms in which there is much to hide, each with all that is secret in it and who may meet it."""
     shelf: Shelf
     """Its recorded games."""
-    second_search: second_searches.SecondSearch
-    """How its first search may be broken, for its second one to notice."""
     garbage: garbage.Garbage
     """What is thrown at it that is no answer."""
     evening: evenings.Evening
     """Its part of an evening that is played by taps in every browser."""
+    worlds: Callable[[], Callable[..., TwoWorlds]] | None = None
+    """Two worlds of a seed, a side that looks on, and settings that are agreed; none where all lies open."""
+    secrets: Callable[[], Sequence[Scene]] = tuple
+    """Rooms in which there is much to hide, each with all that is secret in it and who may meet it."""
+    second_search: second_searches.SecondSearch | None = None
+    """How its first search may be broken, for its second one to notice; none where nothing is searched."""
     agreed: Mapping[str, JSON] = field(default_factory=dict)
     """What is agreed otherwise than by default at a table that is to last for a while."""
     tells: Collection[str] = ()
@@ -174,3 +174,8 @@ EVERY: Mapping[str, Brought] = {
         watched=({"scenario": "6", "fog": True}, {"scenario": "standard", "fog": True}),
     ),
 }
+
+HIDING = tuple(key for key, row in EVERY.items() if row.worlds is not None)
+"""The games in which something is kept from somebody."""
+SEARCHING = {key: row.second_search for key, row in EVERY.items() if row.second_search is not None}
+"""The games in which searches are answered, with what each brings for its second search."""

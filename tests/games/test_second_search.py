@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.every import EVERY
+from tests.every import EVERY, SEARCHING
 from tests.games.second_searches import SecondSearch
 from tests.tables import hand_of
 from umpire.games import GAMES
@@ -28,7 +28,7 @@ from umpire.table.table import Hand, Table
 JSON = Any
 UMPIRE = Hand("umpire")
 MAY_USE = {"__future__", "collections.abc", "dataclasses", "typing"}
-BROKEN = [(key, name) for key, brought in EVERY.items() for name in brought.second_search.broken]
+BROKEN = [(key, name) for key, brought in SEARCHING.items() for name in brought.broken]
 
 
 def folder(key: str) -> Path:
@@ -39,7 +39,7 @@ def folder(key: str) -> Path:
 def played(key: str, seed: int, each: Callable[[Table, random.Random], bool] = lambda t, rng: False) -> Table:
     """A lively game, until it is over or `each`, called before every answer, says that it is enough."""
     rng, brought = random.Random(seed), EVERY[key]
-    t = (brought.second_search.table or brought.some_table)(rng)
+    t = (SEARCHING[key].table or brought.some_table)(rng)
     while not t.over and len(t.entries) < 1500 and not each(t, rng):
         party = rng.choice([p for p in t.asks if p not in t.locks])
         t.answer(party, t.asks[party].name, brought.choice(t, party, rng), hand_of(party), sure=True)
@@ -48,7 +48,7 @@ def played(key: str, seed: int, each: Callable[[Table, random.Random], bool] = l
 
 def set_right(t: Table, rng: random.Random) -> None:
     """A ship was elsewhere, as far as the umpire knows: where some other ship is on record."""
-    where = EVERY[t.game.key].second_search.stands(t.truth)
+    where = SEARCHING[t.game.key].stands(t.truth)
     placed = [f for f in t.game.facts(t.truth) if f.key in where and f.value == where[f.key]]
     if placed:
         with suppress(Refusal):
@@ -68,7 +68,7 @@ def untrue(told: Record, key: str) -> list[Any]:
     return [each for each in GAMES[key].searched_again(told) if not each.true]
 
 
-@pytest.fixture(scope="module", params=EVERY)
+@pytest.fixture(scope="module", params=SEARCHING)
 def game(request: pytest.FixtureRequest) -> tuple[str, Table]:
     """A whole game with corrections in it, one going back or more, and searches enough that found something."""
     key = request.param
@@ -78,14 +78,14 @@ def game(request: pytest.FixtureRequest) -> tuple[str, Table]:
 
 def finds(key: str, t: Table) -> list[tuple[Reanswered, str]]:
     """The searches that found what had been put in a place, with the place, and are true of the record as it stands."""
-    placed = {place for _, each in t.standing for place in EVERY[key].second_search.puts(each.dispatch).values()}
+    placed = {place for _, each in t.standing for place in SEARCHING[key].puts(each.dispatch).values()}
     found = [
         (each, [text for text in _texts(each.said) if text in placed]) for each in GAMES[key].searched_again(t.standing)
     ]
     return [(search, places[0]) for search, places in found if places and not search.corrected]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", SEARCHING)
 def test_it_shares_no_code_with_the_rules(key: str) -> None:
     """It imports the form of its answer and nothing else of ours, and nothing else imports it."""
     tree = ast.parse((folder(key) / "second_search.py").read_text("utf-8"))
@@ -98,7 +98,7 @@ def test_it_shares_no_code_with_the_rules(key: str) -> None:
     assert set(uses) <= {"game.py", "second_search.py"}
 
 
-@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("key", SEARCHING)
 @pytest.mark.parametrize("games", [2, pytest.param(60, marks=pytest.mark.full)])
 def test_whatever_is_played_every_search_is_true(key: str, games: int, capsys: pytest.CaptureFixture[str]) -> None:
     searches, corrected, backs = 0, 0, 0
@@ -114,7 +114,7 @@ def test_whatever_is_played_every_search_is_true(key: str, games: int, capsys: p
             f"\n  {key}: {games} games, {searches} searches true, {corrected} corrected, {backs} times gone back",
             end="",
         )
-    assert searches > EVERY[key].second_search.a_game * games
+    assert searches > SEARCHING[key].a_game * games
     assert corrected
     assert backs
 
@@ -134,10 +134,10 @@ def test_the_proof_counts_them(game: tuple[str, Table]) -> None:
     assert ("corrected on turn" in proof.searched) == any(each.corrected for each in [*made, *struck])
 
 
-@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("key", SEARCHING)
 def test_a_record_set_right_marks_what_would_have_been_told_otherwise(key: str) -> None:
     """One ship is set right; marked is just what the same record answers otherwise with her there from the beginning."""
-    marked, row = 0, EVERY[key].second_search
+    marked, row = 0, SEARCHING[key]
     for seed in range(40, 46):
         rightly: list[int] = []
 
@@ -172,8 +172,8 @@ def _with(each: tuple[int, Told], facts: Mapping[str, JSON]) -> tuple[int, Told]
 @pytest.mark.parametrize(("key", "name"), BROKEN)
 def test_a_broken_search_is_caught(key: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules answer wrongly, and run again they answer wrongly again: only the second function sees it."""
-    most = EVERY[key].second_search.entries
-    first, broken = EVERY[key].second_search.broken[name]
+    most = SEARCHING[key].entries
+    first, broken = SEARCHING[key].broken[name]
     broken(monkeypatch)
 
     def enough(t: Table, rng: random.Random) -> bool:
@@ -190,7 +190,7 @@ def test_a_broken_search_is_caught(key: str, name: str, monkeypatch: pytest.Monk
 def test_tampered_positions_are_caught(game: tuple[str, Table]) -> None:
     """Wherever ships were found, the record is changed so that they had never been put there."""
     key, t = game
-    told, row = t.standing, EVERY[key].second_search
+    told, row = t.standing, SEARCHING[key]
     found = finds(key, t)[:12]
     assert len(found) > 3
     for search, place in found:
@@ -201,7 +201,7 @@ def test_tampered_positions_are_caught(game: tuple[str, Table]) -> None:
 def test_tampered_answers_are_caught(game: tuple[str, Table]) -> None:
     """What a search was told is changed, one answer at a time."""
     key, t = game
-    told, row = t.standing, EVERY[key].second_search
+    told, row = t.standing, SEARCHING[key]
     answers = [i for i, (_, each) in enumerate(told) if row.answers(each.dispatch) is not None]
     full = [i for i in answers if told[i][1].dispatch.facts["found"]]
     assert len(full) > 3
@@ -216,7 +216,7 @@ def test_tampered_answers_are_caught(game: tuple[str, Table]) -> None:
 def test_what_is_read_out_is_what_was_found(game: tuple[str, Table]) -> None:
     """The sentence a player hears says of the enemy what the second search says, no more and no less."""
     key, t = game
-    row = EVERY[key].second_search
+    row = SEARCHING[key]
     heard = [(each.dispatch, row.answers(each.dispatch)) for _, each in t.standing]
     assert any(found for _, found in heard)
     for each, found in heard:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.every import EVERY
+from tests.every import EVERY, HIDING
 from tests.leaks.laptops import Pair, alike, prompted
 from tests.leaks.web_worlds import STEPS, Company, over_the_web
 from tests.web.room import ears, house, phone, refusal_in
@@ -28,6 +28,7 @@ RUNS = {"few": 6, "alone": 3, "many": 5000}
 def company(key: str, folder: Path) -> Iterator[Company]:
     """Two laptops and the players of a game."""
     row = EVERY[key]
+    assert row.worlds is not None
     with alike() as lots, ears() as listening:
         pair = Pair(key, folder, row.room)
         with prompted(pair):
@@ -35,7 +36,7 @@ def company(key: str, folder: Path) -> Iterator[Company]:
         pair.close()
 
 
-@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("key", HIDING)
 def test_no_byte_tells_two_worlds_apart(key: str, tmp_path: Path) -> None:
     """Where one side plays, chance alone keeps anything, and has no phone to tap on."""
     two = len(GAMES[key].sides) > 1
@@ -57,7 +58,7 @@ def test_no_byte_tells_two_worlds_apart(key: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("key", HIDING)
 def test_many_worlds(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Prints how far it has come, once a minute or so."""
     runs = int(os.environ.get("UMPIRE_RUNS", RUNS["many"]))
@@ -79,11 +80,13 @@ def test_many_worlds(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("key", HIDING)
 def test_many_worlds_on_plots(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The same without the web, some ten times as fast: dispatches, plots, asks, presence, refusals."""
     runs, wanted = int(os.environ.get("UMPIRE_RUNS", RUNS["many"])), 0
-    make, happened = EVERY[key].worlds(), Counter[str]()
+    row = EVERY[key]
+    assert row.worlds is not None
+    make, happened = row.worlds(), Counter[str]()
     last, began = time.monotonic(), time.process_time()
     while happened["runs"] < runs:
         wanted += 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from umpire.table import ledger
-from umpire.table.asks import DICE, Ask, Die, Refusal
+from umpire.table.asks import DICE, TABLE, Ask, Die, Refusal
 from umpire.table.charts import Cell
 from umpire.table.ledger import Entry, Header
 from umpire.table.motions import MOVED
@@ -236,6 +236,30 @@ class Lone(Toy):
 
 
 LONE = Lone()
+
+
+class Shared(Toy):
+    """Two rounds round one screen: whose guess it is goes round, and anybody enters it; then a die."""
+
+    key, shared = "shared", True
+
+    def script(self, g: Play):
+        if not g.truth.round:
+            for side in SIDES:
+                g.tell(g.all, "limit", side=side, n=5)
+            self.begin(g, 1)
+        while True:
+            for side in SIDES:
+                n = yield from g.ask(TABLE, lambda side=side: self.guess(g, side))
+                g.tell(g.all, "guessed", side=side, n=n)
+            (face,) = yield from g.roll(f"r{g.truth.round}/dice", "Round", [Die("one")])
+            g.tell(g.all, "fell", faces=[face])
+            if g.truth.round >= 2:
+                return self.ended(g, "time", "", "")
+            self.begin(g, g.truth.round + 1)
+
+
+SHARED = Shared()
 
 
 def table(game: Game = TOY, *, umpire: bool = True, sealed: bool = False) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from umpire.table.asks import TABLE
 from umpire.table.motions import BOTH
 from umpire.table.words import listed
 
@@ -29,7 +30,7 @@ ALONE = {
     "correct": "sets the record right",
     "back": "goes back",
 }
-"""What the only side of a table does of these by itself."""
+"""What of these is done at once where nobody else is asked."""
 
 
 def core_sayings(names: Mapping[str, str], cell: Callable[[str, JSON], str]) -> dict[str, Callable[[Facts], str]]:
@@ -75,7 +76,7 @@ def _called(fact: str) -> str:
 
 def _motion(f: Facts, names: Mapping[str, str]) -> str:
     text = f": {f['text'].rstrip(' .')}" if f["text"] else ""
-    by = names.get(f["by"], "The umpire")
+    by = {TABLE: "The table", **names}.get(f["by"], "The umpire")
     stop = "" if text.endswith(("?", "!")) else "."
     if f["say"] == "carried":
         return f"{by} {ALONE[f['motion']]}{text}{stop}"
