@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.carrier.scenes import Answers, run, scene, told, unsaid
 from umpire.games.carrier import (
+    intelligence,
     japan_air,
     japan_attack,
     japan_charts,
@@ -830,6 +831,9 @@ def test_fog_the_second_wave_and_landing_are_the_umpires_alone(monkeypatch: pyte
     assert (seen.forces["C1"]["wave"]["strength"], truth.forces["C1"]["wave"]["strength"]) == (None, 6)
     assert (seen.forces["C1"]["log"][0]["land"], truth.forces["C1"]["log"][0]["land"]) == (None, 7)
     assert "6" not in " ".join(str(each.dispatch.facts.get("points")) for each in g.told if "us" in each.audiences)
+    for plot in g.plots.values():  # what is rolled for it before everybody is modified by what everybody has
+        assert intelligence.column_cell(plot, "C1") == ["intel_2_3/column/2-3 Carrier/7"]  # type: ignore[arg-type]
+        assert intelligence.modifier_cells(plot, "C1", 1, "Carrier") == ["intel_1_2/revealed/7"]  # type: ignore[arg-type]
     for plot in g.plots.values():
         plot.put("clock/phase", 3)  # type: ignore[attr-defined]
     run(g, japan_air.second_waves)
@@ -837,6 +841,7 @@ def test_fog_the_second_wave_and_landing_are_the_umpires_alone(monkeypatch: pyte
     assert [each["strength"] for each in seen.forces["C1"]["log"]] == [7, 6]
     assert [each["land"] for each in truth.forces["C1"]["log"]] == [7, 7]
     assert seen.at("memory/waves") == truth.at("memory/waves") == []
+    assert intelligence.column_cell(truth, "C1") == ["intel_2_3/column/2-3 Carrier/13"], "once it came it counts"
 
 
 def test_15_2_past_the_reduction_chart_a_point_more_missing_is_one_less_rolled() -> None:

@@ -199,9 +199,9 @@ CHARTS = (
 
 def modifier_cells(plot: CarrierPlot, force: str, level: int, chit: str) -> list[str]:
     """Printed modifiers that a roll from this level needs known."""
-    f = plot.forces[force]
-    if level == 1 and chit == "Carrier" and f["revealed"] is not None:
-        return [f"intel_1_2/revealed/{f['revealed']}"]
+    revealed = plot.on_log(force)
+    if level == 1 and chit == "Carrier" and revealed is not None:
+        return [f"intel_1_2/revealed/{revealed}"]
     limit = plot.tree["limits"].get(CARRIER)
     if level == 3 and limit is not None and plot.is_carrier_force(force):
         return [f"intel_3_4/limit/{limit}"]
@@ -222,10 +222,11 @@ def _modifiers_1(plot: CarrierPlot, force: str, chit: str) -> Modifiers:
     the secondary objective, until it has a revealed strength."""
     f = plot.forces[force]
     made: Modifiers = []
-    if f["revealed"] is not None:
+    revealed = plot.on_log(force)
+    if revealed is not None:
         if chit == "Carrier":
-            by = charts.modifier(plot.kit, f"intel_1_2/revealed/{f['revealed']}")
-            made.append((by, f"revealed air strength {f['revealed']}"))
+            by = charts.modifier(plot.kit, f"intel_1_2/revealed/{revealed}")
+            made.append((by, f"revealed air strength {revealed}"))
         return made
     secondary = plot.tree["objectives"]["secondary"]
     if secondary and f["objective"] == secondary and chit in ("Carrier", *SIZE_CHITS):
@@ -273,7 +274,8 @@ def column_cell(plot: CarrierPlot, force: str) -> list[str]:
     f = plot.forces[force]
     if f["chit"] not in CARRIER_2:
         return []
-    return [f"intel_2_3/column/{f['chit']}/{'none' if f['revealed'] is None else f['revealed']}"]
+    revealed = plot.on_log(force)
+    return [f"intel_2_3/column/{f['chit']}/{'none' if revealed is None else revealed}"]
 
 
 def cell_2(plot: CarrierPlot, force: str, row: int) -> str:

@@ -20,7 +20,7 @@ from umpire.games.carrier import map as sea
 from umpire.games.carrier.choice import one_of
 from umpire.games.carrier.intelligence import CARRIER, class_of
 from umpire.games.carrier.japan_targets import Aim
-from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.plot import SHARES, CarrierPlot
 from umpire.games.carrier.telling import foggy, moment, tell, tell_umpire
 from umpire.games.carrier.terms import DIE, SIZE_CHITS
 from umpire.table.asks import Die
@@ -172,7 +172,7 @@ def _reveal_strength(g: Play, force: str, strike: japan_strength.Strength) -> No
     if shown != old:
         tell(g, "revealed", "16.1", force=force, old=old, new=shown, now={path: shown})
     if hidden:
-        now = {path: strike.revealed, f"{japan_log.SHARES}/{force}": hidden}
+        now = {path: strike.revealed, f"{SHARES}/{force}": hidden}
         tell_umpire(g, "revealed", "16.1", force=force, old=shown, new=strike.revealed, now=now)
     commitment.increase(g, CARRIER, strike.rise - hidden, why)
     if hidden and commitment.room(plot) is not None:

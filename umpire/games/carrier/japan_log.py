@@ -7,7 +7,7 @@ from typing import Any
 from umpire.games.carrier import air_value, charts, forces, intelligence, japan_attack, retirement, strategic, track
 from umpire.games.carrier.flight import NIGHT
 from umpire.games.carrier.landing import fraction_of
-from umpire.games.carrier.plot import CarrierPlot
+from umpire.games.carrier.plot import SHARES, CarrierPlot
 from umpire.games.carrier.telling import foggy, moment, tell, tell_umpire
 from umpire.games.carrier.terms import DIE, LEVEL_4, PHASES
 from umpire.table.asks import Die
@@ -21,8 +21,6 @@ RULE = "15.2"
 WAVES = "memory/waves"
 """Second waves to come, in the order they were set up: ``{force, strength, turn, phase, target, carriers}``; a wave
 strikes even when its force is gone by then. ``carriers`` are those of its target as the first wave came."""
-SHARES = "memory/shares"
-"""Fog+: by force, how much of the carrier index its second wave will show as it comes; the umpire alone knows."""
 
 
 # Where and when.

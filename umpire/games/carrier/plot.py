@@ -43,6 +43,9 @@ from umpire.table.words import copy
 
 JSON = Any
 T = TypeVar("T")
+SHARES = "memory/shares"
+"""Fog+: by force, what its second wave will add to its revealed air strength and the carrier index as it comes; the
+umpire alone knows."""
 
 FORCE: dict[str, JSON] = {
     "hex": "",
@@ -316,6 +319,14 @@ class CarrierPlot(Plot):
         """Whether a ship's hits are half her capacity or more (14.2, 19.1)."""
         s = self.ships[ship]
         return bool(2 * s["hits"] >= s["capacity"])
+
+    def on_log(self, force: str) -> int | None:
+        """Revealed air strength as everybody has it: under fog+ without what a second wave on its way will show (16.1).
+
+        Dice that fall before everybody are modified by this: their modifier would tell the rest.
+        """
+        revealed, hidden = self.forces[force]["revealed"], self.at(f"{SHARES}/{force}", 0)
+        return None if revealed is None else int(revealed - hidden)
 
     def is_carrier_force(self, force: str) -> bool:
         """Whether a force is known to have carriers (8.0, 11.5)."""
