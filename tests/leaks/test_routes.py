@@ -31,6 +31,8 @@ DESK = "404 404 404 404 404 404 {0} 404"
 OWN = "404 {0} 404 404 404 404 404 404"
 OUT = "404 404 404 404 {0} 404 404 404"
 WAITS = "404 404 404 404 404 {0} 404 404"
+SHARED = "404 404 404 404 404 404 404 404"
+"""What only a screen has that is shared; the one of this game is not."""
 
 Row = tuple[str, str, str, dict[str, str], str]
 # What is asked for, and the form sent with it: as little as the route needs to take it, or to refuse it in words.
@@ -82,7 +84,7 @@ ROWS: list[Row] = [
     ("seat.roll", "POST", "/seat/{us}/roll", {}, OWN.format(422)),
     ("seat.withdraw", "POST", "/seat/{us}/withdraw", {}, OWN.format(422)),
     ("seat.motion", "POST", "/seat/{us}/motion", {}, OWN.format(422)),
-    ("seat.menu_motion", "POST", "/seat/{us}/menu", {}, OWN.format(422)),
+    ("seat.menu", "POST", "/seat/{us}/menu", {}, OWN.format(422)),
     ("seat.yes", "POST", "/seat/{us}/yes", {"seat": "{waits}", "say": "yes"}, OWN.format(404)),
     ("seat.out", "POST", "/seat/{us}/out", {"seat": "{out}"}, OWN.format(303)),
     ("seat.leave", "POST", "/seat/{us}/leave", {}, OWN.format(303)),
@@ -110,6 +112,11 @@ ROWS: list[Row] = [
     ("screen.roll", "POST", "/screen/{code}/roll", {}, ON_LAPTOP.format(422)),
     ("screen.withdraw", "POST", "/screen/{code}/withdraw", {}, ON_LAPTOP.format(422)),
     ("screen.motion", "POST", "/screen/{code}/motion", {}, ON_LAPTOP.format(422)),
+    *(
+        (f"screen.{page}", way, f"/screen/{{code}}/{page}", {}, SHARED)
+        for page in ("menu", "right")
+        for way in ("GET", "POST")
+    ),
     # Fingerprints, and the check of a file.
     ("proofs.for_seat", "GET", "/seat/{us}/proof", {}, OWN.format(200)),
     ("proofs.for_seat", "POST", "/seat/{us}/proof", {"held": "us"}, OWN.format(422)),
