@@ -17,7 +17,7 @@ from umpire.web.viewers import Viewer, host
 
 def menu(viewer: Viewer) -> AnyResponse:
     """The menu; a motion moved from it: taken, back to the table; refused, the menu with what was typed."""
-    if request.method == "GET":
+    if request.method != "POST":
         return make_response(_menu(viewer, {}))
     if actions.move(viewer, request.form):
         return redirect(viewer.root, 303)
