@@ -24,7 +24,7 @@ from umpire.table.words import canonical
 JSON = Any
 
 SHARED = (Roll, Cells)
-"""The vocabulary every game asks with."""
+"""The vocabulary every game may ask with."""
 SEEDS = range(8, 80)
 """Of tables that are played for asks, until every kind is met."""
 LONG_ENOUGH = 1500
@@ -79,11 +79,12 @@ def classes(of: type[Ask] = Ask) -> Iterator[type[Ask]]:
 
 @cache
 def kinds(game: str) -> tuple[str, ...]:
-    """Every kind of ask that the code of a game has, and those every game has."""
+    """Every kind of ask that the code of a game has, and of those every game may use the ones it does."""
     package = type(GAMES[game]).__module__.rpartition(".")[0]
     own = {each.kind for each in classes() if each.__module__.startswith(f"{package}.")} - {Ask.kind}
     drawn = {Draw.kind} if any(".draw(" in inspect.getsource(each) for each in _modules(package)) else set()
-    return tuple(sorted(own | drawn | {each.kind for each in SHARED}))
+    shared = {each.kind for each in SHARED} & set(EVERY[game].garbage.kinds)
+    return tuple(sorted(own | drawn | shared))
 
 
 def _modules(package: str) -> Iterator[ModuleType]:

@@ -18,6 +18,7 @@ from tests.games import (
     garbage,
     lively,
     record_carrier,
+    record_lightning,
     record_midway,
     record_victory,
     second_searches,
@@ -27,11 +28,13 @@ from tests.games import (
 from tests.games.carrier import audiences as carrier_audiences
 from tests.games.carrier import boxes as carrier_boxes
 from tests.games.carrier import lively as carrier_lively
+from tests.games.lightning import lively as lightning_lively
+from tests.games.lightning import scenes as lightning_scenes
 from tests.games.recording import Shelf
 from tests.leaks.canaries import Scene
 from tests.leaks.worlds import TwoWorlds
 from tests.tables import midway_kit
-from tests.web import carrier_room
+from tests.web import carrier_room, lightning_room
 from tests.web.room import Room
 from tests.web.room import house as midway_house
 from tests.web.victory_room import VictoryRoom, at_sea
@@ -172,6 +175,18 @@ EVERY: Mapping[str, Brought] = {
         tells=carrier_audiences.TELLS,
         seldom=carrier_audiences.seldom(),
         watched=({"scenario": "6", "fog": True}, {"scenario": "standard", "fog": True}),
+    ),
+    "lightning-midway": Brought(
+        kit=lightning_scenes.kit,
+        some_table=lightning_lively.some_table,
+        long_table=lightning_lively.long_table,
+        choice=lightning_lively.choice,
+        room=lightning_room.LightningRoom,
+        house=lightning_room.in_turn,
+        shelf=record_lightning.SHELF,
+        garbage=garbage.LIGHTNING,
+        evening=evenings.LIGHTNING,
+        seldom=("fault", "roll"),
     ),
 }
 

@@ -11,15 +11,16 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from umpire.table.asks import CHART, DICE
+from umpire.table.asks import CHART, DICE, TABLE
 
 JSON = Any
 Lines = list[JSON]
 
 
 def _entries(lines: Lines, *parties: str) -> list[JSON]:
-    """The answers of some parties; of a side, where none is named."""
+    """The answers of some parties; of a side, where none is named, and those for all where a screen is shared."""
     found = [e for e in lines[1:] if "do" not in e and (e["party"] in parties if parties else "nonce" in e)]
+    found = found or [e for e in lines[1:] if "do" not in e and e["party"] == TABLE]
     assert found, parties
     return found
 
@@ -167,3 +168,5 @@ WAYS: tuple[Callable[[Lines], None], ...] = (
     a_doubt_dropped,
     a_cell_read_otherwise,
 )
+OF_A_SIDE = (another_hand, another_phone, other_random_bits, no_random_bits, random_bits_used_again, a_doubt_dropped)
+"""Ways that only an answer which a side has sealed gives away: where all lies open nobody answers for himself alone."""

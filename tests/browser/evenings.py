@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.proposals import locks, on_to
 from tests.browser.victory import MIDWAY_BOMBERS, bombed, search, tap_hex
 from tests.games.carrier.boxes import full_kit as carrier_kit
+from tests.games.lightning.scenes import kit as lightning_kit
 from tests.games.midway_scenes import z
 from tests.games.victory_kit import complete_kit
 from tests.tables import full_chart, midway_kit
+from umpire.games import GAMES
+from umpire.games.lightning_midway.kit import FIRST
 
 if TYPE_CHECKING:
     from tests.browser.conftest import House, Laptop, Page, Phone
@@ -50,6 +53,11 @@ class Night:
     def alone(self) -> bool:
         """Whether both phones are of one side: nobody sits across from it, and nothing of it is covered."""
         return self.us.name == self.second.name
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is covered, and what one phone writes stands on the other too."""
+        return GAMES[self.game].one_voice
 
     @property
     def devices(self) -> list[Page]:
@@ -252,4 +260,58 @@ CARRIER = Evening(
     stirs=(_carrier_stir, _carrier_back),
     conceded="The US gives the game up",
     agreed={"scenario": "6"},
+)
+
+
+# Lightning: Midway: one screen, and the phones its remotes.
+
+
+def _lightning_copy() -> dict[str, JSON]:
+    """A copy of which nobody has said yet who begins."""
+    return {key: value for key, value in lightning_kit().items() if key != FIRST}
+
+
+def _lightning_set_up(night: Night) -> None:
+    night.second.until("first").say("US")
+    night.us.until("us/turn")
+
+
+def _lightning_search(night: Night) -> str:
+    """Nothing is searched; a turn goes by."""
+    night.us.say("Prepare")
+    night.second.until("japan/turn")
+    return "Japan: turn"
+
+
+def _lightning_fight(night: Night) -> str:
+    """Two taps: the target, and that it held."""
+    japan = night.japan.until("japan/turn")
+    japan.say("Midway")
+    japan.say("Held")
+    night.us.until("us/turn")
+    return "Midway holds"
+
+
+def _lightning_write(night: Night) -> str:
+    night.us.until("us/turn").say("Akagi")
+    return "Attack on Akagi"
+
+
+def _lightning_stir(night: Night) -> str:
+    night.second.say("Another target")
+    return "US: attack a target"
+
+
+def _lightning_back(night: Night) -> str:
+    night.second.say("Akagi")
+    return "Attack on Akagi"
+
+
+LIGHTNING = Evening(
+    _lightning_copy,
+    _lightning_set_up,
+    _lightning_search,
+    _lightning_fight,
+    _lightning_write,
+    stirs=(_lightning_stir, _lightning_back),
 )

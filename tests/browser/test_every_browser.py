@@ -155,12 +155,12 @@ def a_phone_comes_back(night: Night, written: str) -> None:
     ours.reads(other, within=6)
     if night.house.goes_back_to_the_same_page:
         assert ours.page.evaluate("() => window.kept === true"), "gone back to, a page is the one that was left"
-    as_it_was_left(night, other if night.alone else written)
+    as_it_was_left(night, other if night.open else written)
 
     ours.page.evaluate(STREAMS)
     for looked_at in (False, True, False):
         ours.page.evaluate(LOOKED_AT, looked_at)
-    if not night.alone:
+    if not night.open:
         ours.find(".know .secret").first.wait_for(state="hidden")
     other = calms(night)
     ours.page.evaluate(LOOKED_AT, True)
@@ -172,7 +172,7 @@ def a_phone_comes_back(night: Night, written: str) -> None:
 def as_it_was_left(night: Night, written: str) -> None:
     """Its own plot is covered, and under the cover stands what was written and not locked."""
     phone = night.us
-    if not night.alone:
+    if not night.open:
         secret = phone.find(".know .secret").first
         secret.wait_for(state="hidden")
         with phone.holding("[data-hold] b"):
@@ -226,7 +226,7 @@ def a_turn_is_printed(night: Night) -> None:
     menu(phone)
     phone.key("Print this turn").tap()
     phone.page.wait_for_url(re.compile(r"/print/turn"))
-    if night.alone:
+    if night.open:
         sheet = phone.words("main")
     else:
         secret = phone.find("main.covered h1").first

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.games import record_carrier, record_midway, record_victory
+from tests.games import record_carrier, record_lightning, record_midway, record_victory
 
-SHELVES = {shelf.game.key: shelf for shelf in (record_midway.SHELF, record_victory.SHELF, record_carrier.SHELF)}
+_KEPT = (record_midway, record_victory, record_carrier, record_lightning)
+SHELVES = {each.SHELF.game.key: each.SHELF for each in _KEPT}
 
 
 def main(keys: list[str]) -> None:

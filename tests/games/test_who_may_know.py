@@ -37,6 +37,7 @@ MATRIX = {
         "28 29"
     ),
     "carrier": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23",
+    "lightning-midway": "1 2 3 4 5 6",
 }
 """The rows of each game's information matrix, by their numbers."""
 LOOK = 5
@@ -91,7 +92,7 @@ def mended(key: str) -> Counter[str]:
             eye(t)
     word(t, t.game.sides[0], "pause", "moved")
     eye(t)
-    own = next(fact for fact in t.game.facts(t.truth) if fact.side)
+    own = next(fact for fact in t.game.facts(t.truth) if fact.side or t.game.shared)
     wrong = Wrong(own.key, own.value, 0)
     back = max(n for n in range(len(t.entries) - 5) if t.may_go_back(n))
     with suppress(Refusal):
@@ -105,12 +106,14 @@ def mended(key: str) -> Counter[str]:
 def moved(key: str, patch: pytest.MonkeyPatch) -> Counter[str]:
     """A side moves to set its record right, twice; the second time it can be so no longer once somebody says yes.
 
-    It is the other side that says so, or the umpire where there is none.
+    It is the other side that says so, or the umpire where there is none. Where a screen is shared all of the record is
+    everybody's.
     """
-    sides = EVERY[key].shelf.game.sides
-    t, eye = in_play(key, 2, umpire=len(sides) == 1, solitaire="")
+    game = EVERY[key].shelf.game
+    sides = game.sides
+    t, eye = in_play(key, 2, umpire=game.one_voice, solitaire="")
     for side in (sides * 2)[:2]:
-        mine = next(fact for fact in t.game.facts(t.play.plots[side]) if fact.side == side)
+        mine = next(fact for fact in t.game.facts(t.play.plots[side]) if fact.side == ("" if game.shared else side))
         word(t, side, "correct", "moved", {"fact": mine.key, "value": mine.value, "reason": "misread"})
         eye(t)
         word(t, next((s for s in sides if s != side), UMPIRE), "correct", "agreed")

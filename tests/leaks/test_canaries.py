@@ -87,7 +87,7 @@ CASES |= {
     f"{key}-{scene}": typed(scene, key)
     for key in EVERY
     for scene in ("reasons", "motions")
-    if len(GAMES[key].sides) > 1  # what the only side types, it types for all
+    if not GAMES[key].one_voice  # what the only side types, it types for all; so does whoever is at a shared screen
 }
 
 

@@ -41,7 +41,7 @@ def said_twice(us: Phone, motion: str) -> str:
 def test_to_concede_is_asked_twice_in_every_game(game: str, attended: bool, tmp_path: Path) -> None:
     room = EVERY[game].house(tmp_path / "umpire.db", attended=attended)
     keys = said_twice(phone(room, "us"), "concede")
-    alone = len(room.table.game.sides) == 1 and not attended
+    alone = room.table.game.one_voice and not attended
     assert keys == f"No, play on / Yes, {'give it up' if alone else 'concede'}"
     assert room.table.truth.ended["by"] == "us"
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tests.every import EVERY
+from tests.every import EVERY, SEARCHING
 from tests.tables import hand_of
-from tests.tampering import WAYS
+from tests.tampering import OF_A_SIDE, WAYS, a_die_turned
 from tests.web.room import Device, Room, phone
-from umpire.table.asks import Refusal
+from umpire.table.asks import DICE, Refusal
 from umpire.table.proof import prove
 from umpire.table.seals import SHOWN_DIGITS
 
@@ -137,7 +137,7 @@ class TestOver:
             page = device.get(f"{root}/proof").text
             assert "<h2>It holds</h2>" in page
             assert {whose for whose, _ in lines(page)} == {*over.table.game.audiences}
-            assert re.search(r"(\d+) of \1 search(es)? answered true", page)
+            assert bool(re.search(r"(\d+) of \1 search(es)? answered true", page)) == (over.game in SEARCHING)
 
     def test_the_page_links_to_it(self, over: Room) -> None:
         us = phone(over, "us")
@@ -161,6 +161,10 @@ class TestOver:
     @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
     def test_a_spoilt_file_is_caught(self, over: Room, way: Any) -> None:
         spoilt = [json.loads(line) for line in over.laptop.get(f"/tables/{over.code}/export").text.splitlines()]
+        if over.table.game.shared and way in OF_A_SIDE:
+            pytest.skip("all lies open: nobody answers for a side")
+        if way is a_die_turned and not any(line.get("party") == DICE for line in spoilt):
+            pytest.skip("no die falls in this game")
         way(spoilt)
         answer = sent(over, "\n".join(json.dumps(line) for line in spoilt))
         assert answer.status_code in (200, 422)
@@ -179,16 +183,8 @@ class TestOver:
         table = over.table
         kept = KEPT.search(phone(over, table.game.sides[-1]).page())
         assert kept
-        other = type(table)(table.game, table.header)
-        bits = iter(range(1, 99_999))
-        other.nonces = lambda: f"{next(bits):032x}"
-        rng = random.Random(3)
-        while len(other.fingerprints.turns) <= len(table.fingerprints.turns) and not other.over:
-            party = next(p for p in other.asks if p not in other.locks)
-            try:
-                other.answer(party, other.asks[party].name, other.asks[party].sample(rng), hand_of(party), sure=True)
-            except Refusal:
-                continue
+        others = (played_anew(over, seed) for seed in range(3, 40))
+        other = next(each for each in others if len(each.fingerprints.turns) > len(table.fingerprints.turns))
         assert prove(table.game, other.header, other.entries).holds
         from umpire.table import ledger
 
@@ -208,6 +204,22 @@ class TestOver:
             assert answer.status_code == 422
             assert says in unescape(answer.text)
         assert "Choose the file" in over.laptop.post("/check", {}).text
+
+
+def played_anew(room: Room, seed: int) -> Any:
+    """The same table, played otherwise until more turns of it have begun, or it is over."""
+    table, rng = room.table, random.Random(seed)
+    other = type(table)(table.game, table.header)
+    bits = iter(range(1, 99_999))
+    other.nonces = lambda: f"{next(bits):032x}"
+    while len(other.fingerprints.turns) <= len(table.fingerprints.turns) and not other.over:
+        party = next(p for p in other.asks if p not in other.locks)
+        value = EVERY[room.game].choice(other, party, rng)
+        try:
+            other.answer(party, other.asks[party].name, value, hand_of(party), sure=True)
+        except Refusal:
+            continue
+    return other
 
 
 def sent(room: Room, text: str, held: str = "") -> Any:

@@ -61,10 +61,18 @@ def _carrier() -> Brought:
     return Brought(carrier.GAME, picture, sheets, kit_sheet, aftermath)
 
 
+def _lightning_midway() -> Brought:
+    from umpire.games import lightning_midway
+    from umpire.games.lightning_midway import aftermath, kit_sheet, picture, sheets
+
+    return Brought(lightning_midway.GAME, picture, sheets, kit_sheet, aftermath)
+
+
 _LIST: dict[str, tuple[str, Callable[[], Brought]]] = {
     "midway": ("Midway", _midway),
     "victory-at-midway": ("Victory at Midway", _victory_at_midway),
     "carrier": ("Carrier", _carrier),
+    "lightning-midway": ("Lightning: Midway", _lightning_midway),
 }
 TITLES = {key: title for key, (title, _) in _LIST.items()}
 """The games by their keys; to name one does not load it."""

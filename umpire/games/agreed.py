@@ -12,7 +12,12 @@ IN_USE, LEFT_OUT = "in use", "left out"
 
 
 def agreed(
-    settings: Sequence[Setting], chosen: Mapping[str, JSON], rule: Callable[[Setting], str], *, apart: bool = False
+    settings: Sequence[Setting],
+    chosen: Mapping[str, JSON],
+    rule: Callable[[Setting], str],
+    *,
+    apart: bool = False,
+    dice: bool = True,
 ) -> list[str]:
     """A paragraph for what is in use, for each other choice, for what is left out, for all that is as usual.
 
@@ -28,8 +33,8 @@ def agreed(
     made += [f"{each.label}: {words}{rule(each)}." for each, words in others if words != words_of(each, each.default)]
     made += [f"Left out: {'; '.join(out)}."] if out else []
     umpire = "a person at the laptop" if chosen.get("umpire") else "nobody: the app alone"
-    dice = "rolled on the table" if chosen.get("dice") == "real" else "rolled by the app"
-    return [*made, *(usual if apart else [" ".join(usual)]), f"Umpire: {umpire}. Dice: {dice}."]
+    rolled = f" Dice: {'rolled on the table' if chosen.get('dice') == 'real' else 'rolled by the app'}." if dice else ""
+    return [*made, *(usual if apart else [" ".join(usual)]), f"Umpire: {umpire}.{rolled}"]
 
 
 def words_of(setting: Setting, value: JSON) -> str:
