@@ -235,6 +235,9 @@ class Game(ABC):
     shared: bool = False
     """Whether all of it lies open on the table: then one screen stands among the players, and phones are its remotes."""
 
+    rolls: bool = True
+    """Whether dice decide anything in it."""
+
     @property
     def one_voice(self) -> bool:
         """Whether nobody's yes is needed but that of whoever is at the table: one side plays, or one screen is shared."""

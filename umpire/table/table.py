@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from umpire.table import ledger, seals
-from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, Ask, Chance, Refusal
+from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, TABLE, Ask, Chance, Refusal
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
 from umpire.table.motions import AGREED, BEFORE, CONCEDE, CORRECT, END, GO_BACK, Motions
@@ -371,7 +371,7 @@ class Table:
         try:
             self.game.correct(self.play, said["fact"], said["value"], said["reason"])
         except Refusal as refusal:
-            self.play.tell(by, "not-set", side=by, text=refusal.text)
+            self.play.tell(self.play.all if by == TABLE else by, "not-set", side=by, text=refusal.text)
         self.play.tell(self.play.all, "corrected")
         if self._maker is None:
             return

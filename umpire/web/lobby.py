@@ -49,7 +49,7 @@ def agreed_of(rules: Game) -> tuple[Setting, ...]:
         umpire = replace(umpire, choices=umpire.choices[::-1])
     if rules.shared:
         dice = replace(dice, choices=dice.choices[::-1])
-    return (umpire, dice, *rules.settings)
+    return (umpire, *([dice] if rules.rolls else []), *rules.settings)
 
 
 @pages.get("/")

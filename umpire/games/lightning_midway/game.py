@@ -31,7 +31,7 @@ class LightningMidway(Game):
     sides = SIDES
     names = NAMES
     settings = SETTINGS
-    shared = True
+    shared, rolls = True, False
 
     @property
     def topics(self) -> list[Topic]:
