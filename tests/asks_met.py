@@ -19,14 +19,15 @@ from umpire.table import ledger
 from umpire.table.asks import PRIVATE, Ask, Draw, Roll
 from umpire.table.charts import Cells
 from umpire.table.table import Table
-from umpire.table.words import canonical
 
 JSON = Any
 
 SHARED = (Roll, Cells)
 """The vocabulary every game may ask with."""
 SEEDS = range(8, 80)
-"""Of tables that are played for asks, until every kind is met."""
+"""Of tables that are played for asks after those that a game names, until every kind is met."""
+SEVERAL = 4
+"""Tables that are played in any case: what is asked at one of them alone may have little in it."""
 LONG_ENOUGH = 1500
 """Answers to a table; the rarest kinds come late in a long game."""
 
@@ -96,11 +97,15 @@ def _modules(package: str) -> Iterator[ModuleType]:
 def met(game: str) -> dict[str, Met]:
     """Of every kind that is met in lively play the ask of a side or of all, the fullest of some."""
     found: dict[str, Met] = {}
-    for seed in SEEDS:
+    played = 0
+    for seed in (*EVERY[game].rich, *SEEDS):
+        if played >= SEVERAL and set(found) >= set(kinds(game)):
+            break
         rng = random.Random(seed)
         t = EVERY[game].some_table(rng)
         if t.game.wanting(t.header.kit, t.header.settings):
             continue  # no laptop takes a table of such a kit in
+        played += 1
         agreed = t.header.settings
         the_apps = {PRIVATE, *t.game.commanded(agreed), *t.game.unprompted(agreed)}
         for _ in range(LONG_ENOUGH):
@@ -112,13 +117,20 @@ def met(game: str) -> dict[str, Met]:
                     found[asked.kind] = Met(party, asked, t, len(t.entries))
             party = rng.choice([party for party in t.asks if party not in t.locks])
             t.answer(party, t.asks[party].name, EVERY[game].choice(t, party, rng), hand_of(party), sure=True)
-        if set(found) >= set(kinds(game)):
-            break
     return found
 
 
 def _fuller(asked: Ask, other: Ask) -> bool:
-    """Whether an ask has more of all that it may have, or as much of it and at more length."""
+    """Whether an ask has more of all that it may have, or as much of it and more in it."""
 
     parts, others = (sum(bool(each) for each in ask.facts.values()) for ask in (asked, other))
-    return parts > others or (parts == others and len(canonical(asked.facts)) > len(canonical(other.facts)))
+    return parts > others or (parts == others and _filled(asked.facts) > _filled(other.facts))
+
+
+def _filled(value: JSON) -> int:
+    """How much there is in a value that is not nothing."""
+    if isinstance(value, dict):
+        return sum(map(_filled, value.values()))
+    if isinstance(value, list | tuple):
+        return sum(map(_filled, value))
+    return bool(value)

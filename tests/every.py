@@ -78,6 +78,8 @@ class Brought:
     """Kinds of dispatches that its plots hear without a method of their own for each."""
     seldom: Collection[str] = ()
     """Kinds of them that a few games may not come to."""
+    rich: Sequence[int] = ()
+    """Seeds of lively games that come to every kind of ask together, and soon: they are played first for them."""
     watched: Sequence[Mapping[str, JSON]] = ({},) * 4
     """What is agreed, besides what is by lot, at games that are watched from their beginning to their end."""
 
@@ -143,6 +145,7 @@ EVERY: Mapping[str, Brought] = {
         second_search=second_searches.MIDWAY,
         garbage=garbage.MIDWAY,
         evening=evenings.MIDWAY,
+        rich=(53, 19),
     ),
     "victory-at-midway": Brought(
         kit=victory_kit.complete_kit,
@@ -157,6 +160,7 @@ EVERY: Mapping[str, Brought] = {
         second_search=second_searches.VICTORY,
         garbage=garbage.VICTORY,
         evening=evenings.VICTORY,
+        rich=(24,),
     ),
     "carrier": Brought(
         kit=carrier_boxes.light_kit,
@@ -171,6 +175,7 @@ EVERY: Mapping[str, Brought] = {
         second_search=second_searches.CARRIER,
         garbage=garbage.CARRIER,
         evening=evenings.CARRIER,
+        rich=(18, 6),
         agreed={"scenario": "6"},
         tells=carrier_audiences.TELLS,
         seldom=carrier_audiences.seldom(),

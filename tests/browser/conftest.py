@@ -31,6 +31,8 @@ ARGS = [
     "--disable-sync",
 ]
 SMALL, TALL, LAPTOP = (390, 664), (390, 844), (1280, 800)
+PATIENCE = 30.0
+"""Seconds after which what is waited for on a page is taken not to come: many times what it takes on a busy machine."""
 COUNT_POSTS = """
 addEventListener("htmx:afterRequest", function (event) {
   if (event.detail.requestConfig.verb === "post") {
@@ -66,7 +68,7 @@ class Page:
 
     def __init__(self, house: House, name: str, at: str, context: Any) -> None:
         self.house, self.name, self.at, self.context = house, name, at, context
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         ours = re.escape(f"{house.server.port}") if not house.second else r"\d+"
         foreign = re.compile(
             rf"^(?!http://({re.escape(house.server.address)}|localhost):{ours}/)(?!data:|about:|blob:)"
@@ -104,7 +106,7 @@ class Page:
         """What can be read of it now, its white space evened out."""
         return " ".join(self.find(what).first.inner_text().split())
 
-    def reads(self, words: str, what: str = "#page", *, within: float = 15) -> None:
+    def reads(self, words: str, what: str = "#page", *, within: float = PATIENCE) -> None:
         """Wait until a part of the page can be read to say so."""
         ends = time.monotonic() + within
         while words not in (said := self.words(what)):
@@ -205,7 +207,7 @@ class Phone(Page):
 
     def until(self, kind: str) -> Phone:
         """Wait until something of this kind is asked; taps count as its from now on."""
-        ends = time.monotonic() + 15
+        ends = time.monotonic() + PATIENCE
         while not self.find(f'main.phone:is([data-ask*="/{kind}"], [data-ask="{kind}"]):not([data-locked])').count():
             assert time.monotonic() < ends, f"{self.name} is not asked {kind}, but {self.asked}: {self.words()}"
             self.page.wait_for_timeout(25)
@@ -240,7 +242,7 @@ class Phone(Page):
         return int(self.find("html").get_attribute("data-posts") or 0)
 
     def _drawn_after(self, before: int, what: Any) -> None:
-        ends = time.monotonic() + 15
+        ends = time.monotonic() + PATIENCE
         while self._posts() <= before:
             assert time.monotonic() < ends, f"{self.name}: nothing came of {what}"
             self.page.wait_for_timeout(15)

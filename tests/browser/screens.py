@@ -61,12 +61,12 @@ def kinds(game: str) -> set[str]:
 def scenes(game: str) -> dict[str, Scene]:
     """A table at each kind of ask, the first that lively play at a table with an umpire comes to; and one that is over."""
     met: dict[str, Scene] = {}
-    for seed in range(MOST_PLAYED):
+    for seed in (*EVERY[game].rich, *range(MOST_PLAYED)):
         rng = random.Random(seed)
         table = EVERY[game].some_table(rng)
         if not table.header.settings.get("umpire"):
             continue
-        while not table.over:
+        while not table.over and not kinds(game) <= set(met):
             for party in table.asks:
                 _meet(met, game, table, party)
             party = rng.choice([each for each in table.asks if each not in table.locks])
@@ -92,6 +92,8 @@ def _meet(met: dict[str, Scene], game: str, table: Table, party: str) -> None:
         met[kind] = Scene(game, kind, side, text_of(table))
 
 
+AT_A_SHARED_SCREEN = re.compile(r"screen\.(menu|right)")
+"""Endpoints that answer where the screen stands among the players."""
 NOT_PAGES = re.compile(r"static|.*page|.*export|report\.file_.*|kits\.save")
 """Endpoints that answer with no page of their own: files, fragments of pages, and a form's second half."""
 FINISHED = re.compile(r"report\..*")
@@ -153,6 +155,8 @@ class Screens(Laid):
         made = []
         for rule in self._rules:
             if NOT_PAGES.fullmatch(rule.endpoint):
+                continue
+            if AT_A_SHARED_SCREEN.fullmatch(rule.endpoint) and not GAMES[game].shared:
                 continue
             table = f"{game} {OVER}" if FINISHED.fullmatch(rule.endpoint) else self.late(game)
             side = GAMES[game].sides[0]

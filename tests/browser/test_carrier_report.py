@@ -54,8 +54,16 @@ def opened(browser: Any, file: Path, wrong: list[str], width: int, height: int, 
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (360, 640), (1280, 800)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+SCREENS = ((390, 844), (390, 664), (360, 640), (1280, 800))
+LOOKS = [
+    pytest.param(*size, scheme, marks=[pytest.mark.full] if (n + k) % 2 else [])
+    for n, size in enumerate(SCREENS)
+    for k, scheme in enumerate(("light", "dark"))
+]
+"""The themes by turns; in full, each on every screen."""
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 def test_it_fits_every_screen_in_letters_that_can_be_read(
     browser: Any, kept: tuple[Path, JSON], width: int, height: int, scheme: str
 ) -> None:

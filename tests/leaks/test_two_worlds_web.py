@@ -20,7 +20,7 @@ from tests.web.room import ears, house, phone, refusal_in
 from umpire.games import GAMES
 
 pytestmark = pytest.mark.usefixtures("ideal_seals")
-RUNS = {"few": 6, "alone": 3, "many": 5000}
+RUNS = {"few": 3, "alone": 2, "many": 5000}
 """Of each game; the many are run once, by `pytest -m full`, or as many of them as `UMPIRE_RUNS` says."""
 
 

@@ -31,7 +31,7 @@ from umpire.table.table import Table
 pytestmark = pytest.mark.usefixtures("ideal_seals")
 JSON = Any
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=26, derandomize=True, deadline=None, phases=[Phase.generate])
+FEW = settings(max_examples=9, derandomize=True, deadline=None, phases=[Phase.generate])
 """They are seeds of a game: nothing in them shrinks."""
 FOR_SET_UP = {"map/fog": ["F5", "G4"], **{key: complete_kit()[key] for key in ("map/off", "track/s", "track/short")}}
 """What a box of which little has been read must have for every option."""
@@ -74,6 +74,8 @@ ONLY = {
     },
     JAPAN: {"answered otherwise field"},
 }
+SHOW_MUCH = {US: (26, 22, 15, 10, 2), JAPAN: (22, 5, 20)}
+"""By observer, seeds of worlds in which, together, all of that happens; they are played first."""
 
 
 class Worlds(Hiding):
@@ -360,10 +362,10 @@ class TestTwoWorlds:
         """Or the tests above would hold for want of anything to see."""
         happened: Counter[str] = Counter()
         wanted = {*NEEDED, *ONLY[seen]}
-        for seed in range(150):
+        for seed in (*SHOW_MUCH[seen], *range(150)):
             agreed = dict.fromkeys(OPTIONS, True) if seed % 4 else {}
             happened += Worlds(seed, seen, **agreed).play().happened
-            if seed >= 20 and wanted <= set(happened):
+            if happened["ships differ"] > 700 and wanted <= set(happened):
                 break
         assert wanted - set(happened) == set()
-        assert happened["ships differ"] > 2000
+        assert happened["ships differ"] > 700

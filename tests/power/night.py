@@ -185,6 +185,9 @@ class Night:
             self.versions += instant == plug.IN_A_MIGRATION
             self.met[instant] += self.server.dark_at_start(instant, self.rng.uniform(0.0, 1.5), **self._around())
         else:
+            if instant == SOME_TIME:
+                self.is_promised()
+                self.seen["kills with something to lose"] += 1
             self.server.tell(instant, self.rng.randint(1, 3 if instant in plug.COPYING else 12))
             os.kill(self.server.pid, signal.SIGUSR1)
             self._play(instant)
@@ -209,6 +212,14 @@ class Night:
         with self.playing():
             while self.taps < most:
                 assert time.monotonic() < until, "nobody gets on"
+                time.sleep(0.01)
+
+    def is_promised(self) -> None:
+        """All phones play until an answer of one of them is acknowledged, however long that takes: now it can be lost."""
+        until = time.monotonic() + 90
+        with self.playing():
+            while not any(phone.promised for phone in self.phones):
+                assert time.monotonic() < until, "no answer is acknowledged"
                 time.sleep(0.01)
 
     def gets_on(self) -> None:

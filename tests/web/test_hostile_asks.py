@@ -25,7 +25,7 @@ JSON = Any
 
 EVERY_KIND = [(game, kind) for game in EVERY for kind in kinds(game)]
 SEVERAL = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
-few = settings(max_examples=12, **SEVERAL)
+few = settings(max_examples=5, **SEVERAL)
 many = settings(max_examples=int(os.environ.get("UMPIRE_RUNS", 600)), **SEVERAL)
 
 HALF = "\ud800"
@@ -211,7 +211,7 @@ class TestTaps(Taps):
         it, rng = met(game)[kind], random.Random(1)
         keys = taps(game, kind)
         others = [(op, rng.choice(keys)[1], {}) for op in it.words for _ in range(3)]
-        along = [rng.choice(keys if rng.random() < 0.8 else others) for _ in range(1600)]
+        along = [rng.choice(keys if rng.random() < 0.8 else others) for _ in range(800)]
         draft, first, taken = tapped(it, it.asked.draft(), along[:400])
         assert taken > 40, "these are no keys of this ask"
         assert tapped(it, draft, along[400:])[1] <= 2 * first + 64

@@ -28,11 +28,11 @@ EIGHTHS_A_STEP = 2
 # Planes shot down in a strike (22.0).
 
 
-@pytest.mark.parametrize("scenario", ["2", "6"])
-def test_22_0_every_step_that_a_strike_loses_is_a_quarter_of_a_point_for_japan(scenario: str) -> None:
+@pytest.mark.parametrize(("scenario", "first"), [("2", 6), ("6", 5)])
+def test_22_0_every_step_that_a_strike_loses_is_a_quarter_of_a_point_for_japan(scenario: str, first: int) -> None:
     """To CAP and to guns alike, as told at once when the strike is over; a strike that loses nobody costs nothing."""
-    lost, seed = 0, 0
-    while lost < 12:
+    lost, seed = 0, first
+    while lost < 8:
         t = lively.lively(lively.table(lively.full_kit(), scenario=scenario), random.Random(seed))
         heard = [each for each in t.truth.heard if each.kind in ("strike-over", "points")]
         for said, after in zip(heard, [*heard[1:], None], strict=True):
@@ -45,7 +45,7 @@ def test_22_0_every_step_that_a_strike_loses_is_a_quarter_of_a_point_for_japan(s
                 assert (after.facts["side"], after.facts["n"]) == ("japan", EIGHTHS_A_STEP * steps)
                 lost += steps
         seed += 1
-    assert seed < 30
+    assert seed < first + 30
 
 
 # Ships that sink together (22.0, 14.2).
@@ -111,7 +111,7 @@ def test_15_1_a_second_wave_that_is_not_sent_is_told_with_the_reason() -> None:
 
 def test_15_1_in_play_the_two_strike_limit_and_the_last_turn_each_give_their_reason() -> None:
     reasons: set[str] = set()
-    for seed in range(40):
+    for seed in (14, *range(40)):  # in the first of them all three are given
         t = lively.lively(lively.table(lively.full_kit(), scenario="standard"), random.Random(seed))
         for each in t.truth.heard:
             if each.kind != "air-strength":

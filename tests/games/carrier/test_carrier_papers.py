@@ -117,7 +117,15 @@ def pages_of(plot: CarrierPlot) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("standard", 0), ("standard", 2), ("6", 1), ("5", 2), ("2", 0), ("1", 1)]
+    ("scenario", "seed"),
+    [
+        ("standard", 0),
+        pytest.param("standard", 2, marks=pytest.mark.full),
+        ("6", 1),
+        pytest.param("5", 2, marks=pytest.mark.full),
+        ("2", 0),
+        ("1", 1),
+    ],
 )
 def test_no_page_is_reckoned_too_full_and_no_turn_takes_more_than_four(scenario: str, seed: int) -> None:
     table, rng = lively.table(full_kit(), scenario=scenario), random.Random(seed)
