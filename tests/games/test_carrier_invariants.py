@@ -106,7 +106,7 @@ def watched(seed: int) -> Counter[str]:
 
 
 class TestWholeGames:
-    @pytest.mark.parametrize("block", range(6))
+    @pytest.mark.parametrize("block", range(10))
     def test_random_legal_play_comes_to_the_end(self, block: int) -> None:
         for seed in range(block * 3, block * 3 + 3):
             assert watched(seed)["ended"] == 1, seed
@@ -114,7 +114,7 @@ class TestWholeGames:
     def test_much_happens_in_them(self) -> None:
         """Or the watch over whole games would pass for want of anything to see."""
         happened: Counter[str] = Counter()
-        for seed in range(18):
+        for seed in range(30):
             happened += watched(seed)
         wanted = {
             "chit",
