@@ -12,7 +12,7 @@ from umpire.games.lightning_midway.settings import ACROSS
 from umpire.games.lightning_midway.terms import ENEMY, HORNET, NAMES, SIDES, TYPES
 from umpire.games.lightning_midway.words import SAYINGS, signed
 from umpire.table.asks import Ask
-from umpire.table.words import counted
+from umpire.table.words import counted, listed
 
 JSON = Any
 
@@ -53,7 +53,8 @@ def where(plot: LightningPlot) -> dict[str, JSON]:
 
 def _step(plot: LightningPlot) -> str:
     if plot.fight:
-        return f"{NAMES[plot.fight['by']]} attacks {' and '.join(plot.fight['targets'])}"
+        aims = plot.fight["targets"]
+        return f"{NAMES[plot.fight['by']]} attacks {aims[0] if len(aims) == 1 else counted(len(aims), 'target')}"
     return f"{NAMES[plot.mover]}: {STEPS[plot.step].lower()}" if plot.mover else STEPS[plot.step]
 
 
@@ -123,6 +124,7 @@ def fight(plot: LightningPlot) -> dict[str, JSON]:
         "slots": [{"type": kind, "cards": _slot(now["cards"], kind)} for kind in TYPES],
         "rule": "one of each type, the newest stays" if plot.agreed("slots") == ACROSS else "one of each type a side",
         "tie": "A tie is the defender’s.",
+        "aims": listed(plot.fight["targets"]) if len(plot.fight["targets"]) > 1 else "",
     }
 
 
