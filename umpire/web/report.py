@@ -38,8 +38,8 @@ class Aftermath(Protocol):
 
         `names` are those that have a score, in its order; `board` is what its template
         ``<game>/aftermath_board.html`` draws of the board under the maps, with a `width` and a `height` where it is
-        drawn at its own size and panned; `film` is the names of the maps, marks, pictures as lists of numbers of
-        marks, and frames: when, the score, a picture a map, and what was said.
+        drawn at its own size and panned, and what it is `called` where it is no map; `film` is the names of the maps,
+        marks, pictures as lists of numbers of marks, and frames: when, the score, a picture a map, and what was said.
         """
 
 

@@ -165,6 +165,7 @@ def _board(seen: Reel) -> dict[str, JSON]:
     return {
         "view": f"0 0 {LEFT + CARD * max(4, longest)} {HEIGHT}",
         "grid": {"scale": "1.00"},
+        "called": "targets",
         "width": 0,
         "rows": rows,
     }
