@@ -97,6 +97,11 @@ class Phone(Visitor):
     def page(self) -> int:
         return self.open(f"{self.root}/page")[0]
 
+    @property
+    def rests(self) -> bool:
+        """Whether its table rests."""
+        return "Take it up again" in self.open(f"{self.root}/page")[1]
+
     def say(self, motion: str, say: str = "moved") -> None:
         """A word on a motion, as the menu sends it."""
         found = re.search(r'name="name" value="(motion/\d+)"', self.open(f"{self.root}/menu")[1])
@@ -213,11 +218,12 @@ class Club:
 
 
 def rest(phones: dict[str, Phone]) -> None:
-    """One side asks for a rest, the other agrees, where there is another."""
+    """One side asks for a rest, the other agrees, where there is another whose yes is needed."""
     one, *others = phones.values()
     one.say("pause")
     for other in others:
-        other.say("pause", "agreed")
+        if not other.rests:
+            other.say("pause", "agreed")
 
 
 def rest_and_resume(phones: dict[str, Phone]) -> None:

@@ -18,6 +18,7 @@ from tests.games import (
     garbage,
     lively,
     record_carrier,
+    record_fires,
     record_lightning,
     record_midway,
     record_victory,
@@ -28,13 +29,14 @@ from tests.games import (
 from tests.games.carrier import audiences as carrier_audiences
 from tests.games.carrier import boxes as carrier_boxes
 from tests.games.carrier import lively as carrier_lively
+from tests.games.fires import lively as fires_lively
 from tests.games.lightning import lively as lightning_lively
 from tests.games.lightning import scenes as lightning_scenes
 from tests.games.recording import Shelf
 from tests.leaks.canaries import Scene
 from tests.leaks.worlds import TwoWorlds
 from tests.tables import midway_kit
-from tests.web import carrier_room, lightning_room
+from tests.web import carrier_room, fires_room, lightning_room
 from tests.web.room import Room
 from tests.web.room import house as midway_house
 from tests.web.victory_room import VictoryRoom, at_sea
@@ -120,6 +122,12 @@ def _carrier_secrets() -> Sequence[Scene]:
     return SCENES
 
 
+def _fires_secrets() -> Sequence[Scene]:
+    from tests.leaks.fires_secrets import SCENES
+
+    return SCENES
+
+
 def _at_sea(path: Path, **settings: JSON) -> Room:
     return at_sea(path, **settings)
 
@@ -180,6 +188,21 @@ EVERY: Mapping[str, Brought] = {
         tells=carrier_audiences.TELLS,
         seldom=carrier_audiences.seldom(),
         watched=({"scenario": "6", "fog": True}, {"scenario": "standard", "fog": True}),
+    ),
+    "fires-of-midway": Brought(
+        kit=fires_lively.full_kit,
+        some_table=fires_lively.some_table,
+        long_table=fires_lively.long_table,
+        choice=fires_lively.choice,
+        room=fires_room.FiresRoom,
+        house=fires_room.in_turn,
+        secrets=_fires_secrets,
+        shelf=record_fires.SHELF,
+        garbage=garbage.FIRES,
+        evening=evenings.FIRES,
+        tells=fires_lively.TELLS,
+        seldom=("fault",),
+        rich=(27,),
     ),
     "lightning-midway": Brought(
         kit=lightning_scenes.kit,

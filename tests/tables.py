@@ -8,13 +8,13 @@ from typing import Any
 
 from umpire.games import GAMES
 from umpire.games.midway import kit as kits
-from umpire.table.asks import ACTED_ON
+from umpire.table.asks import ACTED_ON, TABLE
 from umpire.table.board import ZoneBoard
 from umpire.table.ledger import Header
 from umpire.table.table import Hand, Table
 
 MIDWAY = GAMES["midway"]
-SEAT = Hand("seat", 1, "us")
+SEAT, LAPTOP = Hand("seat", 1, "us"), Hand("laptop", None, "laptop")
 
 FIGHTERS = {"Hornet": 8, "Yorktown": 8, "Akagi": 7, "Soryu": 6, "Hiryu": 6, "Zuiho": 4, "Midway": 8}
 TOURNAMENT = {"fighters": True, "reduction": True, "surface": True}
@@ -96,6 +96,9 @@ def give(at: Table, party: str, value: Any, *, sure: bool = False) -> None:
 
 
 def hand_of(party: str) -> Hand:
+    """Whoever answers for a party: whoever is at the screen for a shared table, the app for what falls or is printed."""
+    if party == TABLE:
+        return LAPTOP
     return Hand("app", None, "app") if party in ACTED_ON else Hand("seat", 1, party)
 
 

@@ -261,7 +261,7 @@ class TestAnEvening:
                 [us, *others][-1].say("pause")
                 assert [stream.readline(), stream.readline()][1] != first
                 assert time.monotonic() - asked < 5
-            us.say("pause", "declined") if others else us.say("resume")
+            us.say("resume") if us.rests else us.say("pause", "declined")
             assert Visitor(club.door).open(f"{us.root}/events")[0] == 404
 
     def test_when_one_instance_is_gone_the_other_plays_on(self, club: Club) -> None:
@@ -369,10 +369,9 @@ def _play(phones: dict[str, Phone]) -> None:
 
 def _take_up(phone: Phone) -> None:
     """Have nothing moved at a table, and no rest."""
-    page = phone.open(f"{phone.root}/page")[1]
-    if "Take it up again" in page:
+    if phone.rests:
         phone.say("resume")
-    elif "proposes" in page:
+    elif "proposes" in phone.open(f"{phone.root}/page")[1]:
         phone.say("pause", "taken back")
 
 

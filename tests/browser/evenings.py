@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.proposals import locks, on_to
 from tests.browser.victory import MIDWAY_BOMBERS, bombed, search, tap_hex
 from tests.games.carrier.boxes import full_kit as carrier_kit
+from tests.games.fires.lively import full_kit as fires_kit
 from tests.games.lightning.scenes import kit as lightning_kit
 from tests.games.midway_scenes import z
 from tests.games.victory_kit import complete_kit
@@ -260,6 +261,69 @@ CARRIER = Evening(
     stirs=(_carrier_stir, _carrier_back),
     conceded="The US gives the game up",
     agreed={"scenario": "6"},
+)
+
+
+# The Fires of Midway: one screen, and the phones its remotes.
+
+
+def _fires_set_up(night: Night) -> None:
+    """The fleets as the copy has them; the search is the first thing of the game."""
+    night.us.until("fleets").lock()
+    night.us.until("search/1")
+
+
+def _fires_search(night: Night) -> str:
+    """Each side taps what it turned up, on its own phone; the third fleet gives Japan the edge."""
+    us, japan = night.phones.values()
+    us.until("search/1").op("one", "fleet")
+    japan.until("search/2").op("one", "fleet")
+    us.until("search/3").op("one", "empty")
+    japan.until("search/4").op("one", "fleet")
+    us.until("placed")
+    return "Place the task forces"
+
+
+def _fires_fight(night: Night) -> str:
+    """A group of the US from its launch to its bombs: no CAP is up, nobody spots it."""
+    us, japan = night.phones.values()
+    us.op("one", "placed")
+    on_to([us, japan], "/turn/1", {"cards": lambda phone: phone.op("skip")})
+    us.until("turn/1").op("ship", "Yorktown").op("action", "wind")
+    us.until("launch").op("fighter", "1").op("bomber", "2").op("target", "Hiryu").op("zones", "3")
+    us.until("fuel").op("group", "0:0:0")
+    us.until("spotting").op("one", "not")
+    us.until("bomb/1").op("hits", "Hiryu=0:0:0")
+    us.until("bomb/2").op("hits", "Hiryu=1:0:0")
+    return "Hiryu: add Fire"
+
+
+def _fires_write(night: Night) -> str:
+    """A second group is written down, and not launched yet."""
+    us, japan = night.phones.values()
+    on_to([us, japan], "/turn/2")
+    us.until("turn/2").op("ship", "Hornet").op("action", "wind")
+    us.until("launch").op("zones", "3").op("bomber", "2").op("target", "Kaga")
+    return "2 aircraft at Kaga"
+
+
+def _fires_stir(night: Night) -> str:
+    night.second.op("bomber", "3")
+    return "3 aircraft at Kaga"
+
+
+def _fires_back(night: Night) -> str:
+    night.second.op("bomber", "2")
+    return "2 aircraft at Kaga"
+
+
+FIRES = Evening(
+    fires_kit,
+    _fires_set_up,
+    _fires_search,
+    _fires_fight,
+    _fires_write,
+    stirs=(_fires_stir, _fires_back),
 )
 
 

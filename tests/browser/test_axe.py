@@ -202,7 +202,8 @@ def test_a_player_who_hears_the_page_knows_where_the_ships_are(looked: tuple[str
         for words in _own_ships(scene) if scene.name in made.read_out else ():
             assert words in made.read_out[scene.name], f"{scene.name}: {words} is drawn, and not read out"
             heard += 1
-    assert heard >= 10, f"only {heard} stacks were read out in all"
+    if not GAMES[game].shared:  # round a shared screen the map lies on the table
+        assert heard >= 10, f"only {heard} stacks were read out in all"
 
 
 def _own_ships(scene: Scene) -> list[str]:

@@ -171,6 +171,33 @@ CARRIER = Garbage(
     named=("options", "pieces", "ships", "tracks", "at", "ids", "firers", "targets"),
 )
 
+FIRES = Garbage(
+    odd=[
+        *(None, True, -1, 0, 1, 10**30, "", "x", "Akagi", "Midway", "roll", "full", "bomber/full", "wind"),
+        *([], {}, ["Akagi"], {"Akagi": 1}, {"gas": 99}),
+    ],
+    kinds={
+        *("choose", "count", "fleets", "stacks", "cards", "steal", "maneuver", "turn", "repairs", "recover", "sinks"),
+        *("matches", "launch", "fuel", "engage", "bomb", "home", "icons", "faces", "pick", "roll", "cells"),
+    },
+    ops=[
+        *("aboard", "action", "admiral", "again", "bluff", "bomber", "buy", "cannot", "cap", "card", "chip", "clouds"),
+        *("cr", "face", "fighter", "fire", "flak", "gas", "give", "group", "haven", "hits", "home", "icon", "land"),
+        *("launch", "lost", "lot", "minus", "moved", "n", "no_path", "no_torpedo", "none", "one", "ones", "pair"),
+        *("plus", "points", "result", "roll", "sacrifice", "ship", "skip", "spout", "squall", "take", "target"),
+        *("torpedo", "type", "undo", "zones", ""),
+    ],
+    args=[
+        *("", ":", "::", "none", "roll", "us:Halsey", "japan:", "nobody:x", "Akagi", "Akagi:3", "Akagi:Kaga", "Midway"),
+        *("Akagi:fire", "Akagi:plane", "Midway:0", "wind", "save", "pass", "fleet", "cap/Akagi", "ships/Akagi/fire"),
+        *("vp/us", "bomber/full", "torpedo/smoke", "Akagi/0", "fighter/full=lost", "x=roll", "Akagi=1:0:0", "smoke"),
+        *("group:dice", "defender:reticle", "4:fireball", "1:2:0", "0:1:0", "2:1", "9:9:9", "1", "3", "12", "99"),
+        *("-1", *BEYOND, f"Akagi:{HUGE}", f"{HUGE}:0:0", f"Akagi={HUGE}:0:0", f"{HUGE}:fireball"),
+    ],
+    yes_or_no={"launch": {"no_torpedo", "no_path"}, "bomb": {"sacrifice"}},
+    named=("options", "ships", "targets", "lots", "caps", "cards", "keys", "theirs", "ours", "icons", "dice"),
+)
+
 LIGHTNING = Garbage(
     odd=[None, True, -1, 0, 1, 10**30, "", "x", "Kaga", "us", "Tactic", "attack", [], {}, ["Kaga"], {"force": 1}],
     kinds={"turn", "attackers", "reply", "scouts", "card", "hands", "cells"},

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.games import record_carrier, record_lightning, record_midway, record_victory
+from tests.games import record_carrier, record_fires, record_lightning, record_midway, record_victory
 
-_KEPT = (record_midway, record_victory, record_carrier, record_lightning)
+_KEPT = (record_midway, record_victory, record_carrier, record_fires, record_lightning)
 SHELVES = {each.SHELF.game.key: each.SHELF for each in _KEPT}
 
 

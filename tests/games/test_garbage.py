@@ -21,7 +21,10 @@ MOST_TABLES, MOST_ANSWERS = 60, 400
 
 
 def lively(key: str, rng: random.Random, each: Callable[[Table], None], most: int = MOST_ANSWERS) -> Table:
-    return chosen(EVERY[key].some_table(rng), EVERY[key].choice, rng, each, most)
+    """A game by lot; `each` is called at its first ask, and after every answer."""
+    t = EVERY[key].some_table(rng)
+    each(t)
+    return chosen(t, EVERY[key].choice, rng, each, most)
 
 
 @pytest.mark.parametrize("key", EVERY)

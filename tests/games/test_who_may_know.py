@@ -37,6 +37,7 @@ MATRIX = {
         "28 29"
     ),
     "carrier": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23",
+    "fires-of-midway": "1 2 3 4 5 6 7 8 9 10 11 12 13",
     "lightning-midway": "1 2 3 4 5 6",
 }
 """The rows of each game's information matrix, by their numbers."""

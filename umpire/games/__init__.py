@@ -61,6 +61,13 @@ def _carrier() -> Brought:
     return Brought(carrier.GAME, picture, sheets, kit_sheet, aftermath)
 
 
+def _fires_of_midway() -> Brought:
+    from umpire.games import fires_of_midway
+    from umpire.games.fires_of_midway import aftermath, kit_sheet, picture, sheets
+
+    return Brought(fires_of_midway.GAME, picture, sheets, kit_sheet, aftermath)
+
+
 def _lightning_midway() -> Brought:
     from umpire.games import lightning_midway
     from umpire.games.lightning_midway import aftermath, kit_sheet, picture, sheets
@@ -72,6 +79,7 @@ _LIST: dict[str, tuple[str, Callable[[], Brought]]] = {
     "midway": ("Midway", _midway),
     "victory-at-midway": ("Victory at Midway", _victory_at_midway),
     "carrier": ("Carrier", _carrier),
+    "fires-of-midway": ("The Fires of Midway", _fires_of_midway),
     "lightning-midway": ("Lightning: Midway", _lightning_midway),
 }
 TITLES = {key: title for key, (title, _) in _LIST.items()}

@@ -116,10 +116,14 @@ class Table:
         return made
 
     def _own_last(self) -> Entry | None:
-        """The last answer that stands, of the only side; where one screen is shared, whatever people answered last."""
+        """The last answer that stands, of the only side; where one screen is shared, whatever people answered last.
+
+        What a side seals is not among it until all have: before that it is its own to take back, and nobody else's.
+        """
         given = (e for e in reversed(self.entries) if e.do == ledger.ANSWER and e.n not in self.void)
         if self.game.shared:
-            return next((e for e in given if e.by != "app"), None)
+            sealing = {asked.name for party, asked in self.asks.items() if party in self.game.sides}
+            return next((e for e in given if e.by != "app" and e.ask not in sealing), None)
         return next((e for e in given if e.party in self.game.sides), None)
 
     def report(self, wrong: Wrong) -> Contamination:

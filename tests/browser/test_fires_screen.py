@@ -1,0 +1,53 @@
+"""The shared screen and the phones as its remotes: anybody taps, everybody sees it, one tap takes the last one back."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import House
+from tests.browser.fires import Clerk, begun, searched, to_turns
+
+
+def test_a_tap_on_the_laptop_is_seen_on_a_phone_and_the_other_way_round(house: House) -> None:
+    laptop, code, clerk = begun(house)
+    clerk.lock().until("search/1")
+    phone = house.seated(house.phone("Nora"), laptop.code_for(code, "US"))
+    remote = Clerk(phone).until("search/1")
+    laptop.go(f"/screen/{code}")
+    clerk.one("fleet").until("search/2")
+    remote.until("search/2").one("fleet")
+    clerk.until("search/3")
+    phone.reads("Enemy fleets found: 2 of 3")
+
+
+def test_one_tap_takes_the_last_one_back_on_the_record(house: House) -> None:
+    laptop, code, clerk = begun(house)
+    clerk.lock().until("search/1").one("fleet").until("search/2").key("Take the last tap back").until("search/1")
+    laptop.reads("Enemy fleets found: 0 of 3")
+    laptop.go(f"/screen/{code}/record")
+    assert laptop.find("s.struck", has_text="US turns up enemy fleet: the first; 3 cards drawn.").count() == 1
+
+
+def test_what_is_barred_says_why_when_it_is_tapped_and_nothing_is_lost(house: House) -> None:
+    """Japan is confident with Nagumo; the first Japanese group attacks Midway, and that is said in its words."""
+    laptop, _, clerk = begun(house)
+    to_turns(searched(clerk)).op("ship", "Akagi").op("action", "wind").until("/launch")
+    clerk.op("bomber", "2").op("target", "Midway").op("target", "Yorktown").op("zones", "3")
+    laptop.reads("The first Japanese group attacks Midway.")
+    assert laptop.find('[data-op="bomber"][data-arg="2"]').get_attribute("aria-pressed") == "true"
+    clerk.op("no_path").lock().until("/fuel")
+
+
+def test_a_ruling_is_two_taps_away_and_asks_nothing_of_anybody(house: House) -> None:
+    laptop, _, clerk = begun(house)
+    clerk.lock().until("search/1")
+    laptop.find(".fm-rulings > details > summary", has_text="Ties").click()
+    laptop.find(".fm-q summary:visible").first.click()
+    assert laptop.find(".fm-q[open] p:visible .rule").inner_text()
+    assert clerk.asked == "search/1"
+
+
+def test_what_is_to_be_done_on_the_table_stands_until_the_next_tap(house: House) -> None:
+    laptop, _, clerk = begun(house)
+    clerk.lock().until("search/1").one("clouds").until("search/2")
+    laptop.reads("Low clouds on an empty space of the map", ".fm-do")
+    clerk.one("empty").until("search/3")
+    assert not laptop.find(".fm-do").count()

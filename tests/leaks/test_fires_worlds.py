@@ -1,0 +1,103 @@
+"""Non-interference where markers show no letters: two games of The Fires of Midway that differ in one side’s task forces.
+
+All else lies open. The other side, the public, the screen and whoever is at it find nothing different, on plots and over
+the web, to the last byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.fires.lively import FIRES, choice, header, run, some_settings
+from tests.leaks.laptops import Pair, alike, prompted
+from tests.leaks.web_worlds import Company, over_the_web
+from tests.leaks.worlds import TwoWorlds
+from tests.tables import hand_of
+from tests.web.fires_room import FiresRoom
+from tests.web.room import ears
+from umpire.games.fires_of_midway.ship import SIDES, other
+from umpire.table.table import Table
+
+pytestmark = pytest.mark.usefixtures("ideal_seals")
+JSON = Any
+KEY = "fires-of-midway"
+STEPS = 30
+"""Of a game over the web: through the search, the sealing, and into the first turn."""
+
+
+class Worlds(TwoWorlds):
+    """The hidden side puts its task forces together otherwise in each world."""
+
+    probes = [None, True, 0, "", [], {}, [["Akagi", "Akagi"]], [["Hornet"]], [["Akagi", "Kaga"], ["Kaga"]], [[]]]
+
+    def __init__(self, seed: int, seen: str, **agreed: JSON) -> None:
+        rng = random.Random(seed)
+        lots = {**some_settings(rng), "scenario": rng.choice(["midway", "coral-sea"]), "umpire": rng.random() < 0.5}
+        super().__init__(rng, seen, other(seen), header(None, **{**lots, **agreed, "letters": "hidden"}))
+
+    def choice(self, t: Table, party: str) -> JSON:
+        return choice(t, party, self.rng)
+
+    def open(self, party: str) -> tuple[JSON, JSON]:
+        value = self.choice(self.a, party)
+        return value, value
+
+    def vary_stacks(self, party: str, one: Any, another: Any) -> tuple[JSON, JSON]:
+        return one.sample(self.rng), another.sample(self.rng)
+
+    def set_right(self) -> None:
+        """The umpire has nothing to set right that is not everybody’s."""
+
+    def differing(self) -> Iterator[str]:
+        if self.told_alone(self.a) != self.told_alone(self.b):
+            yield "task forces differ"
+
+    def told_alone(self, t: Table) -> list[str]:
+        return [each.dispatch.text for _, each in t.told if self.seen not in each.audiences]
+
+    def attempts(self, t: Table) -> Iterator[JSON]:
+        ships = [ship.name for ship in t.truth.ships(self.hidden)]
+        yield from ([ships[:2]], [ships[-2:]], dict.fromkeys(ships, 1))
+
+    def wrongs(self, t: Table) -> Iterator[str]:
+        yield from (f"stacks/{self.hidden}", "stacks")
+
+
+@pytest.mark.parametrize("seen", SIDES)
+def test_nobody_else_finds_anything_different(seen: str) -> None:
+    happened: Counter[str] = Counter()
+    for seed in range(6):
+        happened += Worlds(seed, seen).play(120).happened
+    for what in ("answered otherwise stacks", "task forces differ", "placed", "launched"):
+        assert happened[what], f"nobody saw a game in which there was {what!r}"
+
+
+def test_no_byte_tells_two_task_forces_apart(tmp_path: Path) -> None:
+    with alike() as lots, ears() as listening:
+        pair = Pair(KEY, tmp_path, FiresRoom)
+        with prompted(pair):
+            players = Company(KEY, over_the_web(Worlds), pair, lots, listening)
+            for seed in range(10):
+                players._begun(seed, SIDES[seed % 2], seed % 5, STEPS, {})
+        pair.close()
+    happened = players.happened
+    assert happened["task forces differ"] > happened["answers over the web"] // 4, happened
+    for what in ("hidden 200", "answered otherwise stacks", "probe 422"):
+        assert happened[what], f"nobody saw a room in which there was {what!r}"
+    assert happened["answers compared"] > 3 * happened["steps"]
+
+
+def test_what_a_side_has_sealed_is_not_taken_back_by_anybody_at_the_screen() -> None:
+    """Until both have sealed: then it is the last tap, and that of whoever was last."""
+    t = run(Table(FIRES, header(None, letters="hidden")), "set-up/stacks")
+    before = list(t.turns())[-1]
+    assert before.startswith("before search/")
+    for side, last in ((SIDES[0], before), (SIDES[1], f"before set-up/stacks/{SIDES[1]}")):
+        t.answer(side, t.asks[side].name, [], hand_of(side))
+        assert list(t.turns())[-1] == last

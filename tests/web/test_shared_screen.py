@@ -1,0 +1,161 @@
+"""A screen that stands among the players: all is asked there, phones are its remotes, and whoever is at it speaks for the table."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.every import EVERY
+from tests.tables import hand_of
+from tests.web.room import Phone, Room, phone
+from umpire.games import GAMES
+from umpire.table.asks import PUBLIC_PARTIES, TABLE
+
+SHARED = [key for key in GAMES if GAMES[key].shared]
+JSON = Any
+
+
+@pytest.fixture(params=SHARED)
+def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
+    made = EVERY[request.param].house(tmp_path / "room.db", attended=False)
+    yield made
+    made.store.close()
+
+
+def answered(room: Room, n: int = 1) -> None:
+    """So many answers of the table, past the web."""
+    rng = random.Random(n)
+    for _ in range(n):
+        with room.live.changing() as t:
+            party = next(iter(t.asks))
+            t.answer(party, t.asks[party].name, EVERY[room.game].choice(t, party, rng), hand_of(party), sure=True)
+
+
+def undo(page: str) -> dict[str, str]:
+    """What the key that takes the last tap back posts."""
+    found = re.search(r'data-post="motion" data-values=\'(\{[^\']*"back"[^\']*\})\'', page)
+    assert found, "there is no such key"
+    made: dict[str, str] = json.loads(unescape(found[1]))
+    return made
+
+
+def screen(room: Room) -> str:
+    return room.laptop.get(f"{room.screen}/page").text
+
+
+def test_screen_and_phones_are_asked_the_same(room: Room) -> None:
+    party, asked = room.table.public_ask() or ("", None)
+    assert asked is not None
+    assert set(room.table.asks) <= set(PUBLIC_PARTIES)
+    devices = [(room.laptop, room.screen), (phone(room, "us"), phone(room, "us").root)]
+    devices.append((phone(room, "japan"), phone(room, "japan").root))
+    assert {device.asked(root)["ask"] for device, root in devices} == {asked.name}
+    value = EVERY[room.game].choice(room.table, party, random.Random(1))
+    version = room.keep(TABLE, asked, room.drafted(asked, value))
+    assert {device.asked(root)["draft"] for device, root in devices} == {str(version)}, "what one wrote stands on all"
+
+
+@pytest.mark.parametrize("by", ["laptop", "us", "japan"])
+def test_anybody_answers_and_the_rest_see_it(room: Room, by: str) -> None:
+    party, asked = room.table.public_ask() or ("", None)
+    assert asked is not None
+    value = EVERY[room.game].choice(room.table, party, random.Random(2))
+    room.keep(TABLE, asked, room.drafted(asked, value))
+    device = room.people[by]
+    root = device.root if isinstance(device, Phone) else room.screen
+    form = {**device.asked(root), "op": "", "arg": "", "lock": "1", "sure": "1"}
+    entries = len(room.table.entries)
+    for _ in range(2):
+        assert device.post(f"{root}/act", form).status_code == 200
+    given = [e for e in room.table.entries[entries:] if e.ask == asked.name]
+    assert [e.by for e in given] == ["laptop" if by == "laptop" else "seat"], "twice the same form is one answer"
+
+
+def test_the_last_tap_is_taken_back_at_the_screen_and_on_a_phone(room: Room) -> None:
+    before = room.table.public_ask()
+    answered(room, 2)
+    for device, root in ((room.laptop, room.screen), (phone(room, "japan"), phone(room, "japan").root)):
+        form = undo(device.get(f"{root}/page").text)
+        for _ in range(2):
+            assert device.post(f"{root}/motion", form).status_code in (200, 422)
+    now = room.table.public_ask()
+    assert now
+    assert before
+    assert now[1].signature() == before[1].signature()
+    assert sum(e.do == "back" for e in room.table.entries) == 2, "the same form again took nothing more back"
+
+
+def test_a_screen_elsewhere_only_shows(room: Room) -> None:
+    answered(room)
+    stranger = room.people["stranger"]
+    assert "data-op" not in stranger.get(f"{room.screen}/page").text
+    for page in ("menu", "right"):
+        assert stranger.get(f"{room.screen}/{page}").status_code == 404
+        assert room.laptop.get(f"{room.screen}/{page}").status_code == 200
+    for act, form in (("act", room.laptop.asked(room.screen)), ("motion", {"motion": "end", "say": "moved"})):
+        assert stranger.post(f"{room.screen}/{act}", form).status_code in (403, 404)
+
+
+def test_the_menu_rests_the_table_and_ends_it_after_a_second_question(room: Room) -> None:
+    menu = f"{room.screen}/menu"
+    page = room.laptop.get(menu).text
+    name = re.search(r'name="name" value="([^"]+)"', page)
+    assert name
+    assert room.laptop.post(menu, {"motion": "pause", "say": "moved", "name": name[1]}).status_code == 303
+    assert room.table.truth.paused
+    name = re.search(r'name="name" value="([^"]+)"', room.laptop.get(menu).text)
+    assert name
+    room.laptop.post(menu, {"motion": "resume", "say": "moved", "name": name[1]})
+    for sure in ({}, {"sure": "1"}):
+        name = re.search(r'name="name" value="([^"]+)"', room.laptop.get(menu).text)
+        assert name
+        assert not room.table.over
+        room.laptop.post(menu, {"motion": "end", "say": "moved", "name": name[1], **sure})
+    assert room.table.over
+
+
+@pytest.mark.parametrize("side", ["us", "japan"])
+def test_at_the_screen_a_side_concedes_by_its_own_key(room: Room, side: str) -> None:
+    menu = f"{room.screen}/menu"
+    form = {"motion": "concede", "say": "moved", "name": room.table.motions.name}
+    assert room.laptop.post(menu, {**form, "side": "nobody"}).status_code == 422
+    asked = room.laptop.post(menu, {**form, "side": side})
+    assert asked.status_code == 422
+    assert f'name="side" value="{side}"' in asked.text, "it is kept through the second question"
+    room.laptop.post(menu, {**form, "side": side, "sure": "1"})
+    assert room.table.over
+    told = next(d.dispatch.facts for _, d in reversed(room.table.told) if d.dispatch.kind == "motion")
+    assert told["by"] == side
+
+
+def test_the_record_is_set_right_at_once(room: Room) -> None:
+    answered(room, 6)
+    facts = [f for f in room.table.game.facts(room.table.truth) if not f.side]
+    assert facts
+    right = f"{room.screen}/right"
+    done = 0
+    for fact in facts:
+        form = {"motion": "correct", "say": "moved", "name": room.table.motions.name, "fact": fact.key}
+        for to in ("3", "2", "no"):
+            done += room.laptop.post(right, {**form, "to": to, "text": "misread"}).status_code == 303
+            if done:
+                break
+        if done:
+            break
+    assert done, "nothing of the record could be set right"
+    assert room.table.truth.corrections == 1
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if not GAMES[key].shared])
+def test_any_other_screen_has_no_menu(key: str, tmp_path: Path) -> None:
+    made = EVERY[key].house(tmp_path / "room.db")
+    for page in ("menu", "right"):
+        assert made.laptop.get(f"{made.screen}/{page}").status_code == 404
+    made.store.close()
