@@ -133,10 +133,16 @@ def _at_sea(path: Path, **settings: JSON) -> Room:
 
 
 def chosen(game: str, kit: str, **agreed: JSON) -> dict[str, str]:
-    """The form of a new table that is to last: what is agreed, by its place among the choices."""
+    """The form of a new table that is to last: what is agreed, by its place among the choices.
+
+    Who rolls is agreed only where there is something to roll.
+    """
     wanted = {**EVERY[game].agreed, **agreed}
     settings = {each.name: [value for value, _ in each.choices] for each in agreed_of(GAMES[game])}
-    return {"kit": kit, **{name: str(settings[name].index(value)) for name, value in wanted.items()}}
+    return {
+        "kit": kit,
+        **{name: str(settings[name].index(value)) for name, value in wanted.items() if name in settings},
+    }
 
 
 EVERY: Mapping[str, Brought] = {

@@ -54,7 +54,7 @@ def kinds(game: str) -> set[str]:
     """Every kind of thing a game may ask, by the classes it has for them."""
     package = faces(game).__name__.rpartition(".")[0]
     own = {each.kind for each in _below(Ask) if each.__module__.startswith(f"{package}.")}
-    return (own - {Ask.kind}) | SHARED
+    return (own - {Ask.kind}) | (SHARED if GAMES[game].rolls else SHARED - {"roll"})
 
 
 @cache

@@ -76,7 +76,8 @@ def seated(house: House, game: str) -> Night:
     """
     laptop, names = house.laptop(), GAMES[game].names
     laptop.take_kit_in(house.kit_file(EVERY[game].evening.kit(), game=game))
-    table = laptop.set_table(umpire="a person at the laptop", dice="rolled by the app", **EVERY[game].evening.agreed)
+    dice = {"dice": "rolled by the app"} if GAMES[game].rolls else {}
+    table = laptop.set_table(umpire="a person at the laptop", **dice, **EVERY[game].evening.agreed)
     night = Night(house, game, laptop, house.laptop(), table)
     for side in GAMES[game].sides:
         phone = night.phones[side] = house.phone(names[side])

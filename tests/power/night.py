@@ -26,11 +26,11 @@ from umpire.games import GAMES
 from umpire.rows import KitRow
 from umpire.store import HALF_COPY
 from umpire.table import ledger
-from umpire.table.asks import CHART, PUBLIC_PARTIES
+from umpire.table.asks import CHART, PUBLIC_PARTIES, TABLE
 from umpire.table.replay import replayed
 from umpire.table.table import Table
 from umpire.troubles import COPIED_IN_PLAY
-from umpire.web.actions import OTHER_PHONE
+from umpire.web.actions import OTHER_PHONE, OTHER_SCREEN
 from umpire.web.kits import as_file
 
 JSON = Any
@@ -301,10 +301,10 @@ class Night:
         phone.kept.clear()
 
     def _draft(self, code: str, side: str, ask: str) -> int:
-        """The version of a draft on the disk; 0 for none."""
+        """The version of a draft on the disk, its side's or that of a shared table; 0 for none."""
         with closing(sqlite3.connect(f"file:{self.home / 'umpire.db'}?mode=ro", uri=True)) as db:
-            sql = "SELECT version FROM drafts WHERE (table_code, side, ask) = (?, ?, ?)"
-            return next((version for (version,) in db.execute(sql, (code, side, ask))), 0)
+            sql = "SELECT max(version) FROM drafts WHERE (table_code, ask) = (?, ?) AND side IN (?, ?)"
+            return db.execute(sql, (code, ask, side, TABLE)).fetchone()[0] or 0
 
     def _post_again(self, table: Seated, phone: Phone, sent: Sent, before: Counter[Given]) -> Counter[Given]:
         """The same form twice more: the same reply, and it counts once. What is answered afterwards."""
@@ -321,14 +321,14 @@ class Night:
         assert set(now.values()) <= {1}, (sent, replies)
         if sent.answers:
             # An answer that stands may be written on again by a phone beside it, and the reply says so.
-            pair = sum(other.side == phone.side for other in table.phones) > 1
-            beside = pair and phone.refused[-1:] == [OTHER_PHONE]
+            pair = GAMES[table.game].shared or sum(other.side == phone.side for other in table.phones) > 1
+            beside = pair and phone.refused[-1:] in ([OTHER_PHONE], [OTHER_SCREEN])
             assert replies[0] == 200 or not on_disk or beside, (sent, phone.refused[-2:])
             assert replies[0] == 422 or sent.ask in asks_of(phone, now), (sent, replies)
             assert replies[0] == 200 or now == before, (sent, replies)
         elif sent.edits and replies[0] == 200:
             assert drafts[0] == drafts[1], "a tap counts once"
-            pair = sum(other.side == phone.side for other in table.phones) > 1
+            pair = GAMES[table.game].shared or sum(other.side == phone.side for other in table.phones) > 1
             assert pair or drafts[1] == int(sent.form["draft"]) + 1 or sent.ask in asks_of(phone, now), (
                 "a tap counts once"
             )

@@ -86,6 +86,27 @@ def test_a_side_concedes_and_the_table_cannot() -> None:
     assert t.truth.ended["how"] == "concede"
 
 
+@pytest.mark.parametrize("how", ["play", "end", "concede"])
+def test_the_end_is_taken_back_with_the_tap_that_led_to_it(how: str) -> None:
+    """Nothing was hidden that the end has shown."""
+    t = shared(4 if how == "play" else 3)
+    if how != "play":
+        move(t, BLUE if how == "concede" else TABLE, how)
+    assert t.over
+    assert t.truth.ended
+    move(t, TABLE, "back", value={"to": before(t)})
+    assert not t.over
+    assert not t.truth.ended
+    assert t.asks[DICE if how == "play" else TABLE].name == ("r2/dice" if how == "play" else "r2/guess/red")
+    again(t)
+
+
+def test_after_the_end_nothing_else_is_moved() -> None:
+    t = shared(4)
+    for motion in ("pause", "end", "correct"):
+        refused(t, lambda motion=motion: move(t, TABLE, motion, value={"fact": "bonus", "value": 2, "reason": "x"}))
+
+
 def test_nobody_speaks_for_a_table_that_is_not_shared_or_where_somebody_umpires() -> None:
     t = table(TOY, umpire=False)
     refused(t, lambda: move(t, TABLE, "pause"))

@@ -119,6 +119,9 @@ def test_the_menu_rests_the_table_and_ends_it_after_a_second_question(room: Room
         assert not room.table.over
         room.laptop.post(menu, {"motion": "end", "say": "moved", "name": name[1], **sure})
     assert room.table.over
+    form = undo(screen(room))
+    assert room.laptop.post(f"{room.screen}/motion", form).status_code == 200
+    assert not room.table.over, "a game that was ended by mistake goes on"
 
 
 @pytest.mark.parametrize("side", ["us", "japan"])

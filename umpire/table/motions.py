@@ -116,7 +116,7 @@ class Motions:
             raise Refusal("There is no such motion.")
         if not self.may_move(party):
             raise Refusal("Only a side or the umpire can move that.")
-        if self.play.truth.ended:
+        if self.play.truth.ended and not self._reopens(motion):
             raise Refusal("The game is over.")
         pending = self.play.truth.motions.get(motion)
         if say == MOVED:
@@ -136,6 +136,10 @@ class Motions:
             raise Refusal("It is the other side that must say yes or no to this.")
         elif say == AGREED and motion == GO_BACK.name and pending["to"] not in self._turns():
             raise Refusal("The table stands there, or before it, already.")
+
+    def _reopens(self, motion: str) -> bool:
+        """Whether a motion is open even when the game is over: where nothing was hidden, its last tap may be taken back."""
+        return motion == GO_BACK.name and self.alone and self.play.game.shared
 
     def _check_ruling(self, party: str, say: str, text: str, pending: JSON) -> None:
         """The umpire rules; without one, either side puts a ruling, and the other confirms that same one."""

@@ -31,6 +31,7 @@ MOST = 999_999
 LONGEST_WORDS = 300
 """Characters of a question, a ruling, or a reason."""
 OTHER_PHONE = "Another phone of your side has written here meanwhile; this is how it stands now."
+OTHER_SCREEN = "Somebody has tapped here at another screen meanwhile; this is how it stands now."
 
 
 def party_of(viewer: Viewer, ask: str) -> str | None:
@@ -167,7 +168,7 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
         if row is not None and said == str(row.version - 1) and row.body["tap"] == tap:
             return draft
         if op not in asked.apart or "lock" in form or "sure" in form:
-            raise Refusal(OTHER_PHONE)
+            raise Refusal(_written_beside(viewer))
         own = _own(viewer, viewer.key, asked)
         if own is not None and own.body["tap"] == [said, *tap]:
             return draft  # the same form once more, after another phone wrote
@@ -179,8 +180,12 @@ def _edited(viewer: Viewer, asked: Ask, form: Mapping[str, str]) -> JSON:
         host().store.save_draft(viewer.live.code, _draft_key(viewer, asked), asked.name, version, body)
         _keep_own(viewer, asked, made, [said, *tap])
     except DraftConflict:
-        raise Refusal(OTHER_PHONE) from None
+        raise Refusal(_written_beside(viewer)) from None
     return made
+
+
+def _written_beside(viewer: Viewer) -> str:
+    return OTHER_SCREEN if viewer.live.table.game.shared else OTHER_PHONE
 
 
 def _keep_own(viewer: Viewer, asked: Ask, draft: JSON, tap: JSON) -> None:

@@ -173,7 +173,7 @@ def _waiting_phones(viewer: Viewer) -> dict[str, list[SeatRow]]:
 def _undo(viewer: Viewer) -> str:
     """Where one tap takes a shared table back to: just before what was answered last; empty for nowhere."""
     table = viewer.live.table
-    if not (table.game.shared and table.motions.alone and viewer.acts) or table.truth.ended:
+    if not (table.game.shared and table.motions.alone and viewer.acts):
         return ""
     return next((name for name in reversed(table.turns()) if name.startswith(BEFORE)), "")
 
