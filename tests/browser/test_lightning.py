@@ -64,6 +64,15 @@ def cards(t: Table) -> None:
     card(t, "Leader", 1)
 
 
+def blow(t: Table) -> None:
+    """A Knock-out Blow has won: which of its targets hold is asked."""
+    attackers(t)
+    say(t, {"also": "Soryu"})
+    say(t, {"force": 7})
+    say(t, {"force": None})
+    say(t, {"pass": True})
+
+
 def counted(t: Table) -> None:
     begun(t)
     attack(t, "Hiryu", came="held")
@@ -85,6 +94,7 @@ STAGES: dict[str, tuple[Stage, dict[str, Any]]] = {
     "reply": (reply, {}),
     "scouts": (scouts, {}),
     "cards": (cards, {}),
+    "blow": (blow, {}),
     "several cards": (cards, {"rounds": "several", "slots": "side"}),
     "hands": (counted, {"hands": "counted"}),
     "over": (over, {}),

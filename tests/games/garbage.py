@@ -200,7 +200,7 @@ FIRES = Garbage(
 
 LIGHTNING = Garbage(
     odd=[None, True, -1, 0, 1, 10**30, "", "x", "Kaga", "us", "Tactic", "attack", [], {}, ["Kaga"], {"force": 1}],
-    kinds={"turn", "attackers", "reply", "scouts", "card", "hands", "cells"},
+    kinds={"turn", "attackers", "reply", "scouts", "card", "blow", "hands", "cells"},
     ops=[
         *(
             "adjust",

@@ -172,6 +172,7 @@ def test_lm_13_knock_out_blow_adds_objectives_once_there_is_a_target() -> None:
     say(t, {"force": 9})
     say(t, {"force": None})
     passes(t)
+    say(t, {"held": []})
     assert last(t, "outcome")["destroyed"] == ["Akagi", "Kaga", "Soryu"]
     assert t.truth.left("japan") == ["Hiryu"]
 
@@ -405,7 +406,7 @@ def test_lm_42_the_us_keeps_the_card_hornet_drew() -> None:
     say(t, {"force": 4})
     say(t, {"no_target": True})
     say(t, {"cancelled": False})
-    assert asked(t).facts["hands"]["us"] == 9
+    assert asked(t).facts["hands"]["us"] == 8, "the card drawn stays, No Target is gone"
     assert "keeps it" in ruling("Hornet", "given back")
 
 

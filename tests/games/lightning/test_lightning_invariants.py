@@ -56,7 +56,7 @@ def conserved(plot: LightningPlot) -> None:
         assert not set(now["targets"]) & set(plot.sunk)
         assert (now["window"] == "cards") <= (now["by"] in now["force"]), "an attacker has committed first"
         assert now["word"] in now["force"] or now["window"] != "cards"
-        assert not is_over(now) or now["window"] != "cards"
+        assert not is_over(now) or now["window"] != "cards" or len(now["targets"]) > 1
         types = [card["type"] for card in now["cards"]]
         if plot.agreed("slots") == "across":
             assert len(set(types)) == len(types), "one of each type"

@@ -32,8 +32,10 @@ RULINGS = (
     "the game; all other committed Force Cards go to hand; Action Cards are discarded; then it is seen who has won.",
     "An exchange is once a turn, of any number, before the option and besides it. A deck that runs out is made of the "
     "discards whenever a card is to be drawn.",
-    "A side with no Force Card in the combat counts as having passed. A Special card is no pass and undoes none.",
-    "Knock-out Blow: one combat for all its targets, and its outcome holds for each unless the card says otherwise. If "
+    "A side with no Force Card in the combat counts as having passed. A Special card is no pass "
+    "of whoever lays it; the other side may answer it, though it had passed.",
+    "Knock-out Blow: before the attackers are committed; one combat for all its targets, "
+    "and its outcome holds for each unless the card says otherwise. If "
     "Hornet is among them the US draws.",
     "A dependent card in a hand of nine leaves the game first; with eight left its owner may Prepare.",
 )

@@ -241,10 +241,10 @@ class HandsAsk(Ask):
         return {**draft, arg: min(MOST_CARDS, max(0, n))}
 
 
-def hands_ask(plot: LightningPlot) -> HandsAsk:
-    """The ask after a fight: committed Force Cards have come back to the hands, and what was played has left them."""
-    facts = {"why": "Cards in hand", "hands": {side: plot.hands[side] for side in SIDES}}
-    return HandsAsk(f"t{plot.turn}/{plot.mover}/hands", facts)
+def hands_ask(plot: LightningPlot, after: str = "fight") -> HandsAsk:
+    """The ask after a `fight`, reckoned without the committed cards that come back; or after cards were `drawn`."""
+    facts = {"why": "Cards in hand", "hands": {side: plot.hands[side] for side in SIDES}, "after": after}
+    return HandsAsk(f"t{plot.turn}/{plot.mover}/hands/{plot.told_so_far}{after}", facts)
 
 
 def outcome_words(targets: list[str], outcome: str, destroyed: list[str]) -> str:

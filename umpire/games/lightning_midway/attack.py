@@ -6,8 +6,8 @@ from typing import Any
 
 from umpire.games.lightning_midway import kit as kits
 from umpire.games.lightning_midway.asks import hands_ask
-from umpire.games.lightning_midway.fight import after_battle, going, is_over, outcome, total, word_after
-from umpire.games.lightning_midway.fight_asks import attackers_ask, bonus_of, card_ask, reply_ask, scouts_ask
+from umpire.games.lightning_midway.fight import after_battle, compared, going, is_over, total, word_after
+from umpire.games.lightning_midway.fight_asks import attackers_ask, blow_ask, bonus_of, card_ask, reply_ask, scouts_ask
 from umpire.games.lightning_midway.settings import SEVERAL
 from umpire.games.lightning_midway.terms import DESTROYED, ENEMY, SIDES, STOPPED
 from umpire.table.asks import TABLE
@@ -73,7 +73,8 @@ def cards(g: Play) -> Steps[None]:
         said = yield from g.ask(TABLE, lambda: card_ask(g.truth))
         by = g.truth.fight["word"]
         if "pass" in said:
-            g.tell(g.all, "passed", "How to Attack 7", by=by, word=word_after(g.truth.fight, by))
+            done = g.truth.fight["goes_on"]
+            g.tell(g.all, "passed", "How to Attack 7", by=by, word=word_after(g.truth.fight, by), done=done)
         elif "special" in said:
             special = said["special"]
             bonus = bonus_of(special, g.truth.fight["by"])
@@ -96,12 +97,16 @@ def lay(g: Play, by: str, said: JSON) -> None:
 
 
 def compare(g: Play) -> Steps[None]:
-    """How to Attack 10: the higher value wins, and the defender a tie."""
+    """How to Attack 10: the higher value wins, and the defender a tie; of several targets some may hold by the card."""
+    held: list[str] = []
+    if compared(g.truth.fight) == DESTROYED and len(g.truth.fight["targets"]) > 1:
+        said = yield from g.ask(TABLE, lambda: blow_ask(g.truth))
+        held = said["held"]
     now = g.truth.fight
     attacking, defending = (total(now, side) for side in (now["by"], ENEMY[now["by"]]))
-    came = outcome(attacking, defending)
+    came = compared(now)
     totals = {now["by"]: attacking, ENEMY[now["by"]]: defending}
-    yield from resolve(g, came, now["targets"] if came == DESTROYED else [], totals)
+    yield from resolve(g, came, [name for name in now["targets"] if came == DESTROYED and name not in held], totals)
 
 
 def resolve(g: Play, came: str, destroyed: list[str], totals: JSON = None) -> Steps[None]:

@@ -32,6 +32,7 @@ OPEN = {
     "no-target": ("no-target", "defenders"),
     "scouts": ("no-target",),
     "cards": ("cards",),
+    "compare": ("compare",),
 }
 """Which windows stand open by where a fight has come to. They are shown whoever could use them, so they tell nothing."""
 
@@ -51,6 +52,16 @@ def total(fight: Fight, side: str) -> int:
 def outcome(attack: int, defence: int) -> str:
     """The higher value wins, and the defender a tie (How to Attack 10)."""
     return DESTROYED if attack > defence else HELD
+
+
+def compared(fight: Fight) -> str:
+    """What the totals of a fight come to as they stand."""
+    return outcome(total(fight, fight["by"]), total(fight, ENEMY[fight["by"]]))
+
+
+def stage(fight: Fight) -> str:
+    """Where a fight has come to: its window, or Compare once nobody may lay a card any more."""
+    return "compare" if fight["window"] == "cards" and is_over(fight) else str(fight["window"])
 
 
 def going(cards: Sequence[JSON], laid: JSON, slots: str, discards: Collection[str] = ()) -> list[JSON]:

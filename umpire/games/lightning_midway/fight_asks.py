@@ -35,10 +35,10 @@ class FightAsk(Ask):
 
     def late(self, value: JSON) -> None:
         """Raises `Refusal` for a Special card that had its window before."""
-        if value.get("no_target"):
+        if "no_target" in value:
             words = "No Target had its window: after the attackers, before defenders and the first Action Card."
             raise Refusal(words, NO_TARGET_RULE)
-        if value.get("also"):
+        if "also" in value:
             raise Refusal("Knock-out Blow follows the target at once; the attackers are committed now.", KNOCK_OUT)
 
     def force(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
@@ -287,6 +287,41 @@ class CardAsk(FightAsk):
         return draft["say"]
 
 
+class BlowAsk(Ask):
+    """Which targets of a Knock-out Blow hold all the same, since the card says so (one outcome for all by default)."""
+
+    kind = "blow"
+    rule = KNOCK_OUT
+    schema = {
+        "type": "object",
+        "required": ["held"],
+        "additionalProperties": False,
+        "properties": {"held": {"type": "array", "items": {"type": "string"}, "maxItems": 40}},
+    }
+
+    def check(self, value: JSON) -> None:
+        held, targets = value["held"], self.facts["targets"]
+        if len(held) != len(set(held)) or any(name not in targets for name in held):
+            raise Refusal(f"Of {listed(targets)} alone some may hold.", self.rule)
+        if len(held) == len(targets):
+            raise Refusal(
+                "The attack has the higher value, so one target at the least is destroyed.", "How to Attack 10"
+            )
+
+    def sample(self, rng: random.Random) -> JSON:
+        return {"held": self.facts["targets"][1:] if rng.random() < 0.5 else []}
+
+    def draft(self) -> JSON:
+        return {"held": []}
+
+    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
+        """``held`` with a target that holds all the same, or does not after all."""
+        if op != "held" or arg not in self.facts["targets"]:
+            return super().edit(draft, op, arg, fields)
+        held = [each for each in draft["held"] if each != arg]
+        return {"held": held if arg in draft["held"] else [*held, arg]}
+
+
 def bonus_of(special: JSON, attacker: str) -> int:
     """What a Special card played adds to its side's total."""
     if special["name"] == COMBINED_ATTACK:
@@ -329,5 +364,11 @@ def card_ask(plot: LightningPlot) -> CardAsk:
         "committed": committed(fight),
         "cards": cards,
         "rounds": plot.agreed("rounds"),
+        "goes_on": fight["goes_on"],
     }
     return CardAsk(_name(plot), facts)
+
+
+def blow_ask(plot: LightningPlot) -> BlowAsk:
+    by = plot.fight["by"]
+    return BlowAsk(_name(plot), {"of": by, "why": "Knock-out Blow: what holds?", "targets": plot.fight["targets"]})

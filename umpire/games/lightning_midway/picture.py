@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games import showing
-from umpire.games.lightning_midway.fight import OPEN, WINDOWS, committed, total
+from umpire.games.lightning_midway.fight import OPEN, WINDOWS, committed, stage, total
 from umpire.games.lightning_midway.pieces import cards
 from umpire.games.lightning_midway.plot import LightningPlot
-from umpire.games.lightning_midway.settings import ACROSS
+from umpire.games.lightning_midway.settings import ACROSS, DEFAULTS
 from umpire.games.lightning_midway.terms import ENEMY, HORNET, NAMES, SIDES, TYPES
 from umpire.games.lightning_midway.words import SAYINGS, signed
 from umpire.table.asks import Ask
@@ -60,7 +60,7 @@ def _step(plot: LightningPlot) -> str:
 
 def _at(plot: LightningPlot) -> int:
     if plot.fight:
-        return list(WINDOWS).index(OPEN[plot.fight["window"]][0])
+        return list(WINDOWS).index(OPEN[stage(plot.fight)][0])
     return 0 if plot.step == "turn" else 1
 
 
@@ -74,7 +74,8 @@ def picture(plot: LightningPlot, side: str, asked: Ask | None, draft: JSON) -> d
         "pieces": {"shared": cards(plot), "own": []},
         "news": showing.news(plot, SAYINGS, ANNOUNCED, lambda said: False, turns=2),
         "hands": [(NAMES[each], plot.hands[each]) for each in SIDES if each in plot.hands],
-        "hornet": HORNET,
+        "hornet": next((name for name in plot.objectives if name.casefold() == HORNET.casefold()), HORNET),
+        "agreed": {each: plot.agreed(each) for each in DEFAULTS},
         "names": NAMES,
     }
 
@@ -100,7 +101,7 @@ def fight(plot: LightningPlot) -> dict[str, JSON]:
     """The windows, the two totals, and the three slots with what lies in them."""
     now = plot.fight
     by = now["by"]
-    opened = OPEN[now["window"]]
+    opened = OPEN[stage(now)]
     order = list(WINDOWS)
     first = order.index(opened[0])
     sides = [by, ENEMY[by]]
@@ -115,9 +116,10 @@ def fight(plot: LightningPlot) -> dict[str, JSON]:
                 "name": NAMES[each],
                 "role": "Attack" if each == by else "Defence",
                 "n": total(now, each),
+                "counts": each in committed(now) or total(now, each) != 0,
                 "in": each in committed(now),
                 "passed": each in now["passed"],
-                "word": now["window"] == "cards" and now["word"] == each,
+                "word": stage(now) == "cards" and now["word"] == each,
             }
             for each in sides
         ],

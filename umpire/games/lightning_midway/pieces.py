@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games import showing
+from umpire.games.lightning_midway import kit as kits
 from umpire.games.lightning_midway.plot import LightningPlot
-from umpire.games.lightning_midway.terms import ENEMY, HAND, HORNET, NAMES, STOPPED
-from umpire.games.lightning_midway.words import cards_words, dependents_words
+from umpire.games.lightning_midway.terms import DESTROYED, ENEMY, HAND, HORNET, NAMES, STOPPED
+from umpire.games.lightning_midway.words import card_words, cards_words, dependents_words
+from umpire.table.plot import Dispatch
 from umpire.table.words import counted, listed
 
 JSON = Any
@@ -25,12 +27,20 @@ def cards(plot: LightningPlot) -> Lines:
     """The last part of play that left something to do; in a fight only what that did. All of it is everybody's."""
     if not plot.fight:
         return showing.cards(plot, "", STARTS, _SHARED, {})["shared"]
-    for said in reversed(plot.heard):
-        if said.kind == "turn" and not said.struck:
-            break
-        if said.kind in ("attack", "played") and not said.struck and (lines := _SHARED[said.kind](plot, said.facts)):
-            return lines
-    return []
+    heard = _turn_of(plot, "attack")
+    lines = [line for said in heard if said.kind == "set-right" for line in _set_right(plot, said.facts)]
+    if plot.fight["window"] == "attackers":
+        return [line for said in heard if said.kind == "attack" for line in _attack(plot, said.facts)] + lines
+    laid = [said for said in heard if said.kind == "played"]
+    return (_played(plot, laid[-1].facts) if laid else []) + lines
+
+
+def _turn_of(plot: LightningPlot, kind: str) -> list[Dispatch]:
+    """What stands of what was told since the turn began in which something of a kind was told last."""
+    heard = [said for said in plot.heard if not said.struck]
+    last = max((n for n, said in enumerate(heard) if said.kind == kind), default=0)
+    begun = max((n for n, said in enumerate(heard[: last + 1]) if said.kind == "turn"), default=0)
+    return heard[begun:]
 
 
 def _opened(plot: LightningPlot, f: Facts) -> Lines:
@@ -64,19 +74,35 @@ def _attack(plot: LightningPlot, f: Facts) -> Lines:
 
 
 def _played(plot: LightningPlot, f: Facts) -> Lines:
-    return [f"Discard: {cards_words(f['gone'])}."] if f["gone"] else []
+    if not f["gone"]:
+        return []
+    same = (f["card"]["by"], f["card"]["type"])
+    names = [("the earlier " if (c["by"], c["type"]) == same else "") + card_words(c) for c in f["gone"]]
+    return [f"Discard: {listed(names)}."]
+
+
+def _set_right(plot: LightningPlot, f: Facts) -> Lines:
+    """An objective found destroyed after all takes its dependent cards along."""
+    kind, _, name = f["fact"].partition("/")
+    if kind != "objective" or f["value"] != DESTROYED:
+        return []
+    return _pulled({"destroyed": [name], "dependents": {name: kits.dependents(plot.kit, name)}})
 
 
 DISCARD = "Discard every Action Card left."
+BACK = ["Both sides: all committed Force Cards back to hand. Those not committed stay.", DISCARD]
 
 
 def _outcome(plot: LightningPlot, f: Facts) -> Lines:
     """In the order that was ruled: After Battle, then what `_clean_up` has of a destroyed target, the hands, the discards."""
+    told = _turn_of(plot, "outcome")
+    followed = any(said.kind == "committed" for said in told)
+    drawn = [line for said in told if said.kind == "attack" and not followed for line in _attack(plot, said.facts)]
     if f["outcome"] == STOPPED:
-        return [f"{NAMES[f['by']]}: the attackers back to hand. Discard No Target and what was played with it."]
-    made = _after_battle(plot, f)
+        return [*drawn, f"{NAMES[f['by']]}: the attackers back to hand. Discard No Target and what was played with it."]
+    made = drawn + _after_battle(plot, f)
     if not f["destroyed"]:
-        made += ["Both sides: all committed Force Cards back to hand. Those not committed stay.", DISCARD]
+        made += BACK
     return made
 
 
@@ -91,12 +117,18 @@ def _after_battle(plot: LightningPlot, f: Facts) -> Lines:
 
 def _clean_up(plot: LightningPlot, f: Facts) -> Lines:
     if not f["destroyed"]:
-        return []
+        fallen = any(said.kind == "outcome" and said.facts["destroyed"] for said in _turn_of(plot, "outcome"))
+        return BACK if fallen else []
+    others = "Both sides: all other committed Force Cards back to hand. Those not committed stay."
+    return [*_pulled(f), others, DISCARD]
+
+
+def _pulled(f: Facts) -> Lines:
+    """What leaves the game with the objectives that are destroyed."""
     made = [
         f"Out of the game: {name}, and {dependents_words(f, name)}: on the table, in hand." for name in f["destroyed"]
     ]
-    made += ["The same cards still in the deck or discards: out as they are met."]
-    return [*made, "Both sides: all other committed Force Cards back to hand. Those not committed stay.", DISCARD]
+    return [*made, "The same cards still in the deck or discards: out as they are met."]
 
 
 _SHARED: showing.Shared = {
@@ -109,4 +141,5 @@ _SHARED: showing.Shared = {
     "played": _played,
     "outcome": _outcome,
     "clean-up": _clean_up,
+    "set-right": _set_right,
 }

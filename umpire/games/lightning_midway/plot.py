@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games.lightning_midway.settings import COUNTED, DEFAULTS
-from umpire.games.lightning_midway.terms import ENEMY, HAND, HORNET, REINFORCEMENTS, SIDES
+from umpire.games.lightning_midway.terms import DESTROYED, ENEMY, HAND, HORNET, REINFORCEMENTS, SIDES, STOPPED
 from umpire.table.plot import Plot
 
 JSON = Any
@@ -108,15 +108,17 @@ class LightningPlot(Plot):
     def draws(self, targets: list[str]) -> bool:
         """Whether the side attacked draws a card for what is a target now and was none before (The ATTACK Action)."""
         before = self.fight["targets"] if self.fight else []
-        return HORNET in targets and HORNET not in before
+        return any(name.casefold() == HORNET.casefold() and name not in before for name in targets)
 
     def hear_attack(self, by: str, targets: list[str], draws: bool) -> None:
-        """An attack is declared on a target; or Knock-out Blow has added to them."""
+        """An attack is declared on a target; or Knock-out Blow, one card for all it adds, has added to them."""
         self._in_hand(ENEMY[by], int(draws))
+        if len(targets) > 1 and (self.fight is None or len(self.fight["targets"]) == 1):
+            self._in_hand(by, -1)
         self.step = "fight"
         if self.fight is None:
             self.fight = {"by": by, "targets": targets, "window": "attackers", "force": {}, "cards": [], "n": 0}
-            self.fight |= {"extra": dict.fromkeys(SIDES, 0), "passed": [], "word": by}
+            self.fight |= {"extra": dict.fromkeys(SIDES, 0), "passed": [], "word": by, "goes_on": False}
         else:
             self.fight["targets"] = targets
             self.fight["n"] += 1
@@ -132,23 +134,27 @@ class LightningPlot(Plot):
         """No Target is played, and waits for Scouts."""
         self.fight["window"] = "scouts"
         self.fight["n"] += 1
+        self._in_hand(by, -1)
 
     def hear_scouts(self, by: str) -> None:
         """Scouts cancels No Target: the window is as it was, and another may follow."""
         self.fight["window"] = "no-target"
         self.fight["n"] += 1
+        self._in_hand(by, -1)
 
     def hear_played(self, by: str, card: JSON, gone: list[JSON], word: str) -> None:
         """An Action Card is laid; those it replaced or discarded are gone."""
         ids = [each["id"] for each in gone]
         self.fight["cards"] = [*(each for each in self.fight["cards"] if each["id"] not in ids), card]
         self.fight["passed"], self.fight["word"] = [], word
+        self.fight["goes_on"] = word == by and ENEMY[by] in self.fight["force"]
         self.fight["n"] += 1
         self._in_hand(by, -1)
 
     def hear_special(self, by: str, name: str, bonus: int) -> None:
-        """A Special card is played; it lies outside the limit of one of each type."""
+        """A Special card is played: outside the limit of one of each type, but a card that the other side may answer."""
         self.fight["extra"][by] += bonus
+        self.fight["passed"] = [side for side in self.fight["passed"] if side == by]
         self.fight["n"] += 1
         self._in_hand(by, -1)
 
@@ -157,16 +163,19 @@ class LightningPlot(Plot):
         self.fight["extra"][side] += by
         self.fight["n"] += 1
 
-    def hear_passed(self, by: str, word: str) -> None:
-        """A side lays no card now."""
-        self.fight["passed"] = [*self.fight["passed"], by]
-        self.fight["word"] = word
+    def hear_passed(self, by: str, word: str, done: bool = False) -> None:
+        """A side lays no card now; or it has `done` with the several it laid at a time, which is no pass."""
+        if not done:
+            self.fight["passed"] = [*self.fight["passed"], by]
+        self.fight["word"], self.fight["goes_on"] = word, False
         self.fight["n"] += 1
 
     def hear_outcome(
         self, by: str, targets: list[str], outcome: str, destroyed: list[str], totals: JSON, after: list[JSON]
     ) -> None:
         """What came of an attack."""
+        if outcome == STOPPED and self.fight["window"] == "attackers":
+            self._in_hand(ENEMY[by], -1)
         self.sunk = [*self.sunk, *(name for name in destroyed if name not in self.sunk)]
         self.step, self.fight, self.fell = "clean-up", None, destroyed
 
@@ -184,8 +193,10 @@ class LightningPlot(Plot):
     def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
         kind, _, name = fact.partition("/")
         if kind == "objective":
-            self.sunk = [each for each in self.sunk if each != name] + ([name] if value == "destroyed" else [])
+            self.sunk = [each for each in self.sunk if each != name] + ([name] if value == DESTROYED else [])
+            self.fell = [each for each in self.fell if each != name or value == DESTROYED]
         elif kind == "mover":
+            self.exchanged = self.exchanged and self.mover == value
             self.mover = value
         elif kind == "hand":
             self.hands[name] = value

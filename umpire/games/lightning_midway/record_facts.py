@@ -74,6 +74,8 @@ def read(plot: LightningPlot, fact: str, value: JSON) -> JSON:
 def _objective(plot: LightningPlot, name: str, text: str) -> str:
     if text not in (IN_PLAY, DESTROYED):
         raise Refusal(f"{name} is {IN_PLAY}, or {DESTROYED}.")
+    if text == DESTROYED and plot.fight and name in plot.fight["targets"]:
+        raise Refusal(f"{name} is being attacked: end the attack first, or take it back.", "How to Attack")
     if text == DESTROYED and plot.left(plot.objectives[name]) == [name] and not plot.ended:
         words = f"{name} is the last target of {NAMES[plot.objectives[name]]}: record the attack that destroyed it."
         raise Refusal(words, "Victory")
@@ -145,6 +147,19 @@ def contamination(told: Record, wrong: Wrong, reading: Read) -> Contamination:
 _PARTS = {"turn": "{}’s turn", "fight": "{}’s attack", "hands": "the count of hands"}
 
 
+def movers(plot: LightningPlot, turn: str) -> list[str]:
+    """Whose a turn was, and was set right to be: the last one stands."""
+    made, on = [], False
+    for said in plot.heard:
+        if said.kind == "turn":
+            on = f"t{said.facts['n']}" == turn
+        if on and said.kind == "turn":
+            made.append(said.facts["by"])
+        elif on and said.kind == "set-right" and said.facts["fact"] == "mover":
+            made.append(said.facts["value"])
+    return made
+
+
 def place(plot: LightningPlot, position: str) -> str:
     """``Turn 7``; ``before Japan’s attack of turn 7``: a position, or the ask that was answered last."""
     ask = position.removeprefix("before ")
@@ -153,7 +168,7 @@ def place(plot: LightningPlot, position: str) -> str:
         return "Before it was said who begins" if rest else "Set-up"
     turn = f"turn {first.removeprefix('t')}"
     if not rest:
-        by = [d.facts["by"] for d in plot.heard if d.kind == "turn" and f"t{d.facts['n']}" == first]
+        by = movers(plot, first)
         return f"Turn {first.removeprefix('t')}{f', {NAMES[by[-1]]}' if by else ''}"
     if rest[0] == "dependents":
         return f"Before the dependent cards were named, {turn}"

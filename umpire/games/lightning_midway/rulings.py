@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,25 @@ class Ruling:
     ask: str
     answer: str
     rule: str
+    setting: str = ""
+    by: Mapping[str, str] = field(default_factory=dict)
+    """The answer to each choice of the `setting` that decides it."""
+
+    def answered(self, agreed: Mapping[str, Any]) -> str:
+        """The answer as this table plays; where none is, as it is by default."""
+        return self.by[_key(agreed[self.setting])] if self.setting in agreed else self.answer
+
+    def cited(self, agreed: Mapping[str, Any]) -> str:
+        """The rule; of what the table has agreed on, that it has."""
+        return f"{self.rule.removesuffix(BY_DEFAULT)}; as agreed here" if self.setting in agreed else self.rule
+
+
+BY_DEFAULT = "; by default"
+
+
+def _key(choice: Any) -> str:
+    """A choice as the file of rulings writes it."""
+    return str(choice).lower()
 
 
 @dataclass(frozen=True)
@@ -36,7 +57,7 @@ def topics() -> list[Topic]:
             each["name"],
             each.get("note", ""),
             each.get("card", False),
-            tuple(Ruling(r["ask"], r["answer"], r["rule"]) for r in each["ruling"]),
+            tuple(Ruling(**r) for r in each["ruling"]),
         )
         for each in said["topic"]
     ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games.lightning_midway import kit as kits
-from umpire.games.lightning_midway.asks import turn_ask
+from umpire.games.lightning_midway.asks import hands_ask, turn_ask
 from umpire.games.lightning_midway.attack import attack, fight
-from umpire.games.lightning_midway.terms import ENEMY, NAMES
+from umpire.games.lightning_midway.terms import ENEMY, NAMES, SIDES
 from umpire.games.lightning_midway.victory import DESTROYED_ALL, finish
 from umpire.table.asks import TABLE
 from umpire.table.script import Play, Steps
@@ -55,6 +55,7 @@ def turn(g: Play) -> Steps[None]:
         by = g.truth.mover
         if said["do"] == "exchange":
             g.tell(g.all, "exchanged", "Player Turn 1", by=by, n=said["n"])
+            yield from counted_anew(g)
         elif said["do"] == "reshuffle":
             g.tell(g.all, "reshuffled", "Player Turn 2", by=said.get("side", by))
         else:
@@ -63,9 +64,18 @@ def turn(g: Play) -> Steps[None]:
         g.tell(g.all, "reinforced", "Player Turn 2", by=by, n=said["n"])
     elif said["do"] == "prepare":
         g.tell(g.all, "prepared", "Player Turn 2", by=by)
+        yield from counted_anew(g)
     elif said["do"] == "none":
         g.tell(g.all, "no-option", "Player Turn 2", by=by)
     elif said["do"] == "attack":
         yield from attack(g, said["targets"], said["outcome"], said.get("held", []))
     else:
         yield from fight(g, said["targets"])
+
+
+def counted_anew(g: Play) -> Steps[None]:
+    """Counted hands after a draw: a dependent card drawn is not replaced, so fewer may have come (Dependent Cards)."""
+    lost = [name for name in g.truth.sunk if g.truth.objectives[name] == g.truth.mover]
+    if g.truth.hands and lost and not g.truth.agreed("redraw"):
+        hands = yield from g.ask(TABLE, lambda: hands_ask(g.truth, "drawn"))
+        g.tell(g.all, "hands", "Dependent Cards", hands={side: hands[side] for side in SIDES})

@@ -30,9 +30,14 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
+def plain(n: int) -> str:
+    """``2``, ``−1``."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
 def totals_words(totals: Mapping[str, int], by: str) -> str:
     """``US 5 against Japan 4``."""
-    return f"{NAMES[by]} {totals[by]} against {NAMES[ENEMY[by]]} {totals[ENEMY[by]]}"
+    return f"{NAMES[by]} {plain(totals[by])} against {NAMES[ENEMY[by]]} {plain(totals[ENEMY[by]])}"
 
 
 def cell_words(key: str, value: JSON) -> str:
@@ -105,7 +110,7 @@ SAYINGS: Mapping[str, Callable[[Facts], str]] = {
     "played": _played,
     "special": _special,
     "adjusted": lambda f: f"{NAMES[f['side']]}’s total put right: {signed(f['by'])}.",
-    "passed": lambda f: f"{NAMES[f['by']]} passes.",
+    "passed": lambda f: f"{NAMES[f['by']]} {'lays no more now' if f.get('done') else 'passes'}.",
     "outcome": _outcome,
     "clean-up": _clean_up,
     "hands": lambda f: f"In hand: {listed(f'{NAMES[side]} {n}' for side, n in _by_side(f['hands']))}.",
