@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.fires.lively import run, table
 from tests.tables import hand_of
+from umpire.games.fires_of_midway import words
 from umpire.games.fires_of_midway.ship import Ship
 from umpire.table.asks import CHART, TABLE, Ask
 from umpire.table.table import APP, Table
@@ -113,3 +114,8 @@ def at(t: Table, name: str) -> Ship:
 def todo(t: Table) -> str:
     """What is to be done on the table now, in one line."""
     return "; ".join(t.truth.todo)
+
+
+def texts(t: Table) -> list[str]:
+    """Everything told so far, as it is said."""
+    return [words.say(each.dispatch) for _, each in t.told]

@@ -78,14 +78,15 @@ def test_nobody_shares_a_zone_with_the_island() -> None:
 
 def maneuver(bull: bool) -> Maneuver:
     ships = [
-        {"name": n, "side": s, "spotted": False, "squall": False} for n, s in (("Hornet", "us"), ("Akagi", "japan"))
+        {"name": n, "side": s, "spotted": False, "squall": False, "told": n == "Hornet"}
+        for n, s in (("Hornet", "us"), ("Akagi", "japan"))
     ]
     return Maneuver("maneuver", {**TITLE, "ships": ships, "first": "us", "bull": bull})
 
 
 def test_fm_41_halsey_closes_unless_nobody_can() -> None:
     still: dict[str, list[str]] = {"moved": [], "squall": [], "cannot": []}
-    with pytest.raises(Refusal, match="Hornet must move closer"):
+    with pytest.raises(Refusal, match="Hornet has to close in"):
         maneuver(True).validate(still)
     maneuver(True).validate({**still, "cannot": ["Hornet"]})
     maneuver(True).validate({**still, "moved": ["Hornet"]})

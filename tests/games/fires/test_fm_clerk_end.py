@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.games.fires.lively import FIRES, idle, run, table
-from tests.games.fires.scenes import act, asked, at, confident, fighting, put, say, searching, ship, todo
+from tests.games.fires.scenes import act, asked, at, confident, fighting, put, say, searching, ship, texts, todo
 from umpire.games.fires_of_midway import record_facts
 from umpire.games.fires_of_midway.asks import ROLL
 from umpire.table.asks import DICE, TABLE, Refusal
@@ -109,6 +109,26 @@ class TestExplosions:
         assert asked(t).kind == "choose"
         t = run(t, "t2/turn/1")
         assert "Midway" not in [each["name"] for each in asked(t).facts["ships"]]
+
+    def test_fm_22_midway_is_a_haven_and_one_that_sinks_next_is_none(self) -> None:
+        """Carrier sunk: a carrier's rule holds for the island; on space 6 nobody lands."""
+        t = ending("japan")
+        for name, space in (("Hornet", 4), ("Yorktown", 6)):
+            ship(t, name, damaged=True)
+            ship(t, name, at=space)
+        ship(t, "Hornet", flooding=2, caps="full")
+        say(say(t, {}), 2) if asked(t).kind == "matches" else None
+        assert asked(t).name.startswith("t1/sinks/")
+        if asked(t).name != "t1/sinks/Hornet":
+            say(t, {"aboard": 5, "haven": ""})
+            say(t, 2)
+        assert asked(t).facts["havens"] == ["Enterprise", "Midway"]
+
+    @pytest.mark.parametrize(("name", "came"), [("Hornet", "sinks"), ("Midway", "is knocked out")])
+    @pytest.mark.parametrize("fire", [0, 2])
+    def test_fm_64_no_dice_are_told_on_six(self, name: str, came: str, fire: int) -> None:
+        t = hurt(name, "japan", damaged=True, at=6, fire=fire)
+        assert f"{name}, on 6, {came}: 2 VP." in texts(t)
 
     @pytest.mark.parametrize(("name", "leaves", "again"), [("Hornet", {"damaged": True}, True), ("Hornet", {}, False)])
     def test_fm_75_the_us_rolls_again_for_a_damaged_carrier(

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.games.fires.lively import run
-from tests.games.fires.scenes import asked, at, confident, desperate, fighting, put, say, searching, ship, todo, turned
+from tests.games.fires.scenes import (
+    asked,
+    at,
+    confident,
+    desperate,
+    fighting,
+    put,
+    say,
+    searching,
+    ship,
+    texts,
+    todo,
+    turned,
+)
 from tests.tables import hand_of
 from umpire.games.fires_of_midway.rulings import TOPICS
 from umpire.table.asks import TABLE, Refusal
@@ -70,6 +83,12 @@ class TestCards:
             ship(t, name, sunk=True)
         assert asked(t).facts["cards"] == [1, 2, 3, 4, 5]
 
+    def test_once_cards_are_laid_no_carrier_leaves_or_comes_back(self) -> None:
+        """Deal Action cards: the numbers are those of the carriers in play."""
+        t = say(confident("us"), {"Yorktown": 6, "Hornet": 2, "Enterprise": 4, "Midway": 8})
+        with pytest.raises(Refusal, match="cards are laid"):
+            ship(t, "Akagi", sunk=True)
+
     def test_fm_35_the_desperate_side_lays_second(self) -> None:
         t = confident("us")
         with pytest.raises(Refusal):
@@ -95,6 +114,22 @@ class TestCards:
     def test_cards_that_are_tapped_as_they_come_ask_for_nothing_more(self) -> None:
         """A step with nothing to decide costs no tap: the other side is not asked, nor for a steal."""
         assert asked(say(confident("us"), {})).name == "t1/maneuver"
+
+    def test_cards_that_are_dropped_are_said_to_be(self) -> None:
+        t = confident("us")
+        say(t, {"Yorktown": 6, "Hornet": 2, "Enterprise": 4, "Midway": 8})
+        say(t, {})
+        assert t.truth.cards == {}
+        assert todo(t) == "The cards are not kept here: a swap is made on the table alone"
+        assert any(text.endswith("those of the other side are dropped.") for text in texts(t))
+
+    def test_no_enemy_card_no_swap(self) -> None:
+        """Steal Action cards: a card is taken off the enemy, who has none here."""
+        t = confident("us", no_carrier="stays")
+        for name in ("Akagi", "Kaga", "Hiryu", "Soryu"):
+            ship(t, name, sunk=True)
+        say(t, {"Yorktown": 1, "Hornet": 2, "Enterprise": 3, "Midway": 4})
+        assert asked(t).name == "t1/maneuver"
 
     def test_turns_go_by_the_cards(self) -> None:
         """Carrier Turn: in increasing order of initiative."""
@@ -159,9 +194,26 @@ class TestManeuver:
         t = run(confident("us"), "t1/maneuver")
         ship(t, "Akagi", spotted=True)
         ship(t, "Kaga", spotted=True)
-        say(t, {"moved": ["Akagi", "Hornet"], "squall": [], "cannot": []})
+        say(t, {"moved": ["Akagi"], "squall": [], "cannot": []})
         assert [at(t, name).seen for name in ("Akagi", "Kaga", "Hornet", "Yorktown")] == [False, True, False, False]
         assert todo(t) == "Hidden side up: Akagi"
+
+    @pytest.mark.parametrize("letters", ["shown", "hidden"])
+    def test_fm_39_a_hidden_carrier_that_moves_is_not_named(self, letters: str) -> None:
+        """Maneuver forces: it stays Hidden; with a blank back its name would tell which carriers go together."""
+        t = run(confident("us", letters=letters), "t1/maneuver")
+        ship(t, "Akagi", spotted=True)
+        told = {each["name"]: each["told"] for each in asked(t).facts["ships"]}
+        assert [name for name in told if told[name]] == ["Akagi"]
+        with pytest.raises(Refusal, match="stays Hidden"):
+            say(t, {"moved": ["Kaga"], "squall": [], "cannot": []})
+        say(t, {"moved": ["Akagi", "Kaga"], "squall": ["Kaga"], "cannot": []})
+        assert t.truth.tree["squalls"] == ["Kaga"]
+
+    def test_fm_41_halsey_s_sealed_carriers_are_not_asked_by_name(self) -> None:
+        t = run(confident("us", us="Halsey", letters="hidden"), "t1/maneuver")
+        say(t, {"moved": [], "squall": [], "cannot": []})
+        assert asked(t).kind == "turn"
 
     def test_fm_40_entering_a_squall(self) -> None:
         t = run(confident("us"), "t1/maneuver")
@@ -177,7 +229,7 @@ class TestManeuver:
 
     def test_fm_41_halsey_closes_while_he_is_confident(self) -> None:
         t = run(confident("us", us="Halsey"), "t1/maneuver")
-        with pytest.raises(Refusal, match="must move closer"):
+        with pytest.raises(Refusal, match="has to close in"):
             say(t, {"moved": ["Hornet", "Yorktown"], "squall": [], "cannot": []})
         say(t, {"moved": ["Hornet", "Yorktown"], "squall": [], "cannot": ["Enterprise"]})
         assert asked(t).kind == "turn"

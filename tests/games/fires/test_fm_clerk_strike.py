@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.fires.lively import run
-from tests.games.fires.scenes import act, asked, at, bomb, fight, fighting, launch, put, say, ship, smoke, todo
+from tests.games.fires.scenes import act, asked, at, bomb, fight, fighting, launch, put, say, ship, smoke, texts, todo
 from umpire.games.fires_of_midway.asks import ROLL
 from umpire.table.asks import DICE, Refusal
 from umpire.table.table import APP, Table
@@ -48,6 +48,37 @@ class TestSortie:
         assert asked(t).kind == "choose"
         launch(run(t, "t1/turn/2"), "Kaga", "Hornet", bomber=1)
         assert t.truth.strike["targets"] == ["Hornet"]
+
+    def test_torpedo_bombers_alone_bring_no_bluff_to_the_island(self) -> None:
+        """Bombing Phase, Midway: they do not bomb there, and so no card is played."""
+        t = smoke(launch(fighting("japan"), "Akagi", "Midway", torpedo=2))
+        say(t, "not")
+        told = [text for text in texts(t) if "Torpedo bombers take no part" in text]
+        assert told
+        assert not any("Bluff alone" in text for text in texts(t))
+
+    def test_midway_knocked_out_in_a_strike_has_her_cap_resolved(self) -> None:
+        """Resolution Phase: a full CAP in the target zone tires, whatever became of those below."""
+        t = fighting("japan")
+        ship(t, "Midway", damaged=True)
+        ship(t, "Midway", at=5, caps="full")
+        t = say(smoke(launch(t, "Akagi", "Midway", bomber=2)), "not")
+        while asked(t).kind == "engage":
+            fight(t, "Midway/0", "bomber/full", "nothing")
+        bomb(t, "bomber/full", "Midway", cr=1)
+        assert (at(t, "Midway").at, at(t, "Midway").sunk) == (6, False)
+        assert "Midway is knocked out: acts no more; 2 VP in the End Phase" in todo(t)
+        assert at(t, "Midway").caps == ("smoke",)
+
+    def test_cap_that_are_alike_are_one_key(self) -> None:
+        t = fighting("japan")
+        ship(t, "Midway", caps="full, full")
+        t = say(smoke(launch(t, "Akagi", "Midway", bomber=2)), "not")
+        assert [each["words"] for each in asked(t).facts["caps"]] == ["CAP of Midway, full"]
+        t = fighting("japan")
+        ship(t, "Midway", caps="full, smoke")
+        t = say(smoke(launch(t, "Akagi", "Midway", bomber=2)), "not")
+        assert len(asked(t).facts["caps"]) == 2
 
     def test_fm_27_without_a_path_the_duty_waits_for_the_next_group(self) -> None:
         t = act(fighting("japan"), "Akagi")

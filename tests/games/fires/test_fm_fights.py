@@ -179,7 +179,7 @@ def test_fm_12_two_sixes_beat_one() -> None:
 
 
 def test_fm_59_only_a_full_bomber_wins_a_tie() -> None:
-    assert bombing([6, 3], [6, 5], True) == Verdict(GROUP, FUEL)
+    assert bombing([6, 3], [6, 5], True).words == "tied: a bomber on full fuel beats the carrier"
     assert bombing([6, 3], [6, 5], False) == Verdict(DEFENDER, CARRIER_HOLDS)
     assert bombing([6, 3], [6, 5], False, ties=ALWAYS) == Verdict(GROUP, BOMBER_ALWAYS)
 

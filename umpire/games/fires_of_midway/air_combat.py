@@ -106,7 +106,7 @@ def engage_of(plot: FiresPlot) -> Engage:
     following = _next(plot)
     assert following is not None
     strike, group, caps = plot.strike, plot.group(), plot.caps()
-    ready = sorted({p.cap for p in following.pairings})
+    ready = _unlike(sorted({p.cap for p in following.pairings}), caps)
     may = {lot_of(group[p.plane]) for p in following.pairings}
     there = {lot_of(plane): plane for plane in group if not plane.lost}
     several = len(ready) > 1
@@ -125,6 +125,11 @@ def engage_of(plot: FiresPlot) -> Engage:
         roll=True,
     )
     return Engage(f"t{plot.played}/{strike['ship']}/engage/{strike['engagements'] + 1}", facts)
+
+
+def _unlike(ready: list[int], caps: list[Plane]) -> list[int]:
+    """Of CAP that are alike, the first: one ship's, on the same fuel, and in as many engagements."""
+    return [n for n in ready if n == next(each for each in ready if caps[each] == caps[n])]
 
 
 def _lot(lot: str, plane: Plane, group: list[Plane], may: bool) -> dict[str, JSON]:

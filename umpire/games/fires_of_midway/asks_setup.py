@@ -247,14 +247,18 @@ class Steal(Titled):
 class Maneuver(Titled):
     """Which carriers moved, and which of them entered a squall; the confident player's first.
 
-    Facts: ``ships`` (``{"name", "side", "spotted", "squall"}``, those that may move), ``first`` (the side that moves
-    first), ``bull`` (whether Halsey's doctrine binds the US now). Answer: ``{"moved": [...], "squall": [...],
-    "cannot": [...]}``; `cannot` are US carriers with no legal space closer to the enemy, asked only with ``bull``.
-    Ops: ``moved``, ``squall``, ``cannot`` with a ship put it in or out; a squall entered is a move.
+    Facts: ``ships`` (``{"name", "side", "spotted", "squall", "told"}``; `told`: whether a move of hers is said, which it
+    is not of a Hidden one), ``first`` (the side that moves first), ``bull`` (whether Halsey's doctrine binds the US now).
+    Answer: ``{"moved": [...], "squall": [...], "cannot": [...]}``; `cannot` are US carriers with no legal space closer to
+    the enemy, asked only with ``bull``. Ops: ``moved``, ``squall``, ``cannot`` with a ship put it in or out; a squall
+    entered is a move.
     """
 
     kind = "maneuver"
     schema: ClassVar[Mapping[str, JSON]] = shaped(moved=NAMED, squall=NAMED, cannot=NAMED)
+
+    def _told(self) -> list[str]:
+        return [ship["name"] for ship in self.facts["ships"] if ship["told"]]
 
     def check(self, value: JSON) -> None:
         names = [ship["name"] for ship in self.facts["ships"]]
@@ -262,20 +266,25 @@ class Maneuver(Titled):
             raise self.refuse("Only carriers in play move.")
         if any(ship not in value["moved"] for ship in value["squall"]):
             raise self.refuse("A squall helps those that enter it, not those that stay in it.", "Maneuver, Squalls")
+        if mute := [ship for ship in value["moved"] if ship not in [*self._told(), *value["squall"]]]:
+            raise self.refuse(
+                f"{listed(mute)}: a Hidden marker that moves stays Hidden, so only a squall it enters is told."
+            )
         if self.facts["bull"]:
             free = {*value["moved"], *value["cannot"]}
-            idle = [s["name"] for s in self.facts["ships"] if s["side"] == "us" and s["name"] not in free]
+            ours = [s["name"] for s in self.facts["ships"] if s["side"] == "us" and s["told"]]
+            idle = [name for name in ours if name not in free]
             if idle:
                 raise self.refuse(
-                    f"{HALSEY} is confident: {listed(idle)} must move closer to the nearest enemy, if that is possible. "
-                    "If it is not, say that she cannot close.",
+                    f"{HALSEY} is confident: {listed(idle)} has to close in on whoever is nearest, where she can. "
+                    "Where she cannot, say so.",
                     "Strategy Phase, Bull’s Doctrine",
                 )
 
     def sample(self, rng: random.Random) -> JSON:
         names = [ship["name"] for ship in self.facts["ships"]]
-        moved = [name for name in names if rng.random() < 0.5]
-        squall = [name for name in moved if rng.random() < 0.2]
+        squall = [name for name in names if rng.random() < 0.1]
+        moved = [name for name in names if name in squall or (name in self._told() and rng.random() < 0.5)]
         cannot = [name for name in names if name not in moved] if self.facts["bull"] else []
         return {"moved": moved, "squall": squall, "cannot": cannot}
 
@@ -288,6 +297,10 @@ class Maneuver(Titled):
         made = {**draft, op: flipped(draft[op], arg)}
         if op == "squall" and arg in made["squall"] and arg not in made["moved"]:
             made["moved"] = [*made["moved"], arg]
+        if op == "moved" and arg in made["moved"] and arg not in self._told():
+            raise self.refuse(f"{arg} lies Hidden, and stays so: only a squall she enters is told.")
+        if op == "squall" and arg not in made["squall"] and arg not in self._told():
+            made["moved"] = [ship for ship in made["moved"] if ship != arg]
         if op == "moved" and arg not in made["moved"]:
             made["squall"] = [ship for ship in made["squall"] if ship != arg]
         if op != "cannot" and arg in made["moved"]:

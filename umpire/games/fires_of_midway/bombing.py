@@ -32,7 +32,7 @@ def bombing_phase(g: Play) -> Steps[None]:
             g,
             ISLAND_RULE,
             "Torpedo bombers take no part in the attack on the island" if idle else "",
-            "For the island the US plays its Bluff alone",
+            "For the island the US plays its Bluff alone" if _next(g.truth) is not None else "",
         )
     while _next(g.truth) is not None:
         yield from bombing(g)
@@ -79,6 +79,7 @@ def bombed(g: Play, n: int, value: JSON) -> None:
         "Bombing Phase, Damage roll",
         f"{plane}: to the Watery Grave" if lost else f"{plane}: to smoke" if value["flak"] == "smoke" else "",
         on_card(ship, after),
+        f"{after.name} is knocked out: acts no more; 2 VP in the End Phase" if ship.acts and not after.acts else "",
         "Cards and tiles to the discards, the Bluff back to its hand",
     )
 

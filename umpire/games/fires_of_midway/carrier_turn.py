@@ -78,7 +78,10 @@ def _actions(plot: FiresPlot, ship: Ship) -> dict[str, JSON]:
     squall = ship.name in plot.tree["squalls"]
     why = barred(ship, squall, ship.side == JAPAN and plot.doctrine(JAPAN) == TAKAGI)
     rules = {WIND: SQUALL_RULE if squall else FIRE_RULE, SAVE: TAKAGI_RULE}
-    options = [option(each, words, "", why.get(each, ""), rules.get(each, "")) for each, words in ACTIONS.items()]
+    options = [
+        option(each, words, "", why.get(each, ""), rules.get(each, "") if each in why else "")
+        for each, words in ACTIONS.items()
+    ]
     return {"name": ship.name, "side": ship.side, "card": plot.cards.get(ship.name, 0), "actions": options}
 
 

@@ -9,12 +9,14 @@ from umpire.games.fires_of_midway.damage import BOMB
 from umpire.games.fires_of_midway.engagements import Plane
 from umpire.games.fires_of_midway.terms import TORPEDO
 
-VALUE, COUNT, FUEL, CAP, CARRIER_HOLDS, BOMBER_ALWAYS = "value", "count", "fuel", "cap", "holds", "always"
+VALUE, COUNT, FUEL, CAP = "value", "count", "fuel", "cap"
+BOMBER_FULL, CARRIER_HOLDS, BOMBER_ALWAYS = "bomber-full", "holds", "always"
 STEPS = {
     VALUE: "the highest die",
     COUNT: "more dice at the highest score",
     FUEL: "full fuel beats smoke",
     CAP: "still tied: the CAP wins",
+    BOMBER_FULL: "tied: a bomber on full fuel beats the carrier",
     CARRIER_HOLDS: "tied: a bomber on smoke does not beat the carrier",
     BOMBER_ALWAYS: "tied: the bomber wins",
 }
@@ -63,7 +65,7 @@ def bombing(bomber: Sequence[int], carrier: Sequence[int], bomber_full: bool, ti
     if decided := _by_dice(bomber, carrier):
         return decided
     if bomber_full:
-        return Verdict(GROUP, FUEL)
+        return Verdict(GROUP, BOMBER_FULL)
     return Verdict(GROUP, BOMBER_ALWAYS) if ties == ALWAYS else Verdict(DEFENDER, CARRIER_HOLDS)
 
 

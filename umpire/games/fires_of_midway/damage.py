@@ -31,7 +31,7 @@ class Hits:
     def words(self) -> str:
         """What is put on the ship, as it is said."""
         parts = [(self.spouts, "Flooding"), (self.fires, "Fire"), (self.crs, "Inferno")]
-        named = [word if n == 1 else f"{n} {word}" for n, word in parts if n]
+        named = [word if n == 1 else f"{n} {word}{'' if word == 'Flooding' else 's'}" for n, word in parts if n]
         if self.criticals:
             named.append(counted(self.criticals, "critical"))
         return " + ".join(named) or "nothing"

@@ -23,13 +23,14 @@ from umpire.games.fires_of_midway.ending import (
     must_test,
     points,
     reroll_barred,
+    went_down,
 )
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.printed import number, rating_key
 from umpire.games.fires_of_midway.rolled import explosion_rolled
 from umpire.games.fires_of_midway.ship import SIDES, Ship, other
 from umpire.games.fires_of_midway.telling import ask, at, do, leaves, on_card, tell
-from umpire.games.fires_of_midway.terms import NAMES
+from umpire.games.fires_of_midway.terms import MIDWAY, NAMES
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
 
@@ -129,7 +130,9 @@ def explosion(g: Play, name: str) -> Steps[None]:
         return
     after = exploded(ship, hits)
     if after != ship or must_test(ship):
-        _became(g, "explosion", TEST_RULE, ship, after, dice=explosion_dice(ship), criticals=hits)
+        _became(
+            g, "explosion", TEST_RULE, ship, after, dice=explosion_dice(ship) if must_test(ship) else 0, criticals=hits
+        )
     if after.sunk and not after.island:
         yield from sinks(g, name)
 
@@ -186,7 +189,7 @@ def sinks(g: Play, name: str) -> Steps[None]:
 def sinks_of(plot: FiresPlot, name: str) -> Sinks:
     """How many aircraft she takes along, and whether her CAP comes down with a friend."""
     ship = plot.ship(name)
-    havens = [each.name for each in plot.in_play(ship.side) if not each.island]
+    havens = [each.name for each in plot.in_play(ship.side) if each.name != name and not went_down(each)]
     words = "How many cards lie in her air wing stack?"
     if ship.caps and havens:
         words = f"Is a friendly carrier within {CAP_REACH} zones for her CAP? Then: how many cards lie in her air wing stack?"
@@ -227,17 +230,22 @@ def confidence(g: Play) -> None:
 SAYINGS = {
     "matched": lambda f: f"Set right at the table: {listed(f['changed'])}." if f["changed"] else "The board matches.",
     "crippled": lambda f: f"{f['ship']} is crippled: {f['vp']} VP.",
-    "explosion": lambda f: (
-        f"{f['ship']}: {counted(f['criticals'], 'critical')} of {counted(f['dice'], 'die', 'dice')}{_came(f)}."
-    ),
+    "explosion": lambda f: _exploded(f),
     "wing-lost": lambda f: f"{counted(f['lost'], 'aircraft', 'aircraft')} lost with {f['ship']}{_haven(f)}.",
-    "graves": lambda f: f"Watery Grave of {NAMES[f['side']]}: {f['vp']} VP to the other side, {f['stay']} stay.",
+    "graves": lambda f: f"{NAMES[f['side']]}, Watery Grave: {f['vp']} VP to the other side, {f['stay']} stay.",
     "confidence": lambda f: f"{NAMES[f['side']]} is confident." if f["side"] else "Both sides are desperate.",
 }
 
 
+def _exploded(f: dict[str, JSON]) -> str:
+    """On space 6 a ship goes down without a die; the island is knocked out, and does not sink."""
+    if not f["dice"]:
+        return f"{f['ship']}, on 6, {'is knocked out' if f['ship'] == MIDWAY else 'sinks'}: {f['vp']} VP."
+    return f"{f['ship']}: {counted(f['criticals'], 'critical')} of {counted(f['dice'], 'die', 'dice')}{_came(f)}."
+
+
 def _came(f: dict[str, JSON]) -> str:
-    what = "sunk" if f["sunk"] else "crippled" if f["vp"] else ""
+    what = ("knocked out" if f["ship"] == MIDWAY else "sunk") if f["sunk"] else "crippled" if f["vp"] else ""
     return f"; {what}, {f['vp']} VP" if what else f"; counter on {f['at']}"
 
 

@@ -51,9 +51,10 @@ def _number(low: int, high: int) -> Form:
 def _words(choices: Mapping[str, JSON]) -> Form:
     def read(text: str) -> JSON:
         typed = text.strip().lower()
-        if typed not in choices:
-            raise ValueError(text)
-        return choices[typed]
+        for word, each in choices.items():
+            if word.lower() == typed:
+                return each
+        raise ValueError(text)
 
     return Form(lambda v: next((word for word, each in choices.items() if each == v), ""), read, " or ".join(choices))
 
@@ -85,7 +86,7 @@ def leaves(plot: FiresPlot) -> Iterator[tuple[str, str, Form]]:
     for side in SIDES:
         yield f"vp/{side}", f"{NAMES[side]}, VP", SCORE
         yield f"graves/{side}", f"{NAMES[side]}, Watery Grave", SCORE
-    yield "lead", "Who is confident", _words({**{NAMES[side].lower(): side for side in SIDES}, "nobody": ""})
+    yield "lead", "Who is confident", _words({**{NAMES[side]: side for side in SIDES}, "nobody": ""})
     for ship in plot.ships():
         at = f"ships/{ship.name}"
         yield f"{at}/at", f"{ship.name}, structure counter", _number(FIRST, DAMAGED_LAST)
@@ -170,6 +171,8 @@ def _sound(plot: FiresPlot, fact: str, value: JSON) -> None:
         raise Refusal(
             f"{name} lies on its {side} side: the counter stands on {'4 to 6' if ship.damaged else '1 to 3'}."
         )
+    if plot.phase == phases.STRATEGY and plot.cards and changed(ship, part, value).acts != ship.acts:
+        raise Refusal(f"Action cards are laid for the carriers now in play: set {name} right in the End Phase.")
     if plot.phase in FIGHTING and ship.acts and not changed(ship, part, value).acts:
         raise Refusal(f"{name} would leave the game, and that is done in the End Phase: set it right there.")
     if part == "caps" and name in plot.strike.get("targets", ()):

@@ -33,7 +33,7 @@ def cap(g: Play) -> None:
     over = g.truth.caps()
     now: dict[str, JSON] = {}
     landed, tired = [], []
-    for ship in g.truth.in_play(other(strike["side"])):
+    for ship in (each for each in g.truth.ships(other(strike["side"])) if not each.sunk):
         up = [each for each in over if each.ship == ship.name and not each.lost] or _idle(ship)
         here = ship.name in strike["targets"]
         fates = [resolved(each, here, tiring if here or tiring == ANYWHERE else IN_ZONE) for each in up]
@@ -119,7 +119,7 @@ def home_of(plot: FiresPlot) -> Home:
 
 SAYINGS = {
     "cap": lambda f: f"CAP: {_cap(f)}.",
-    "home": lambda f: f"{f['back']} come home to {f['ship']}{_lost(f)}.",
+    "home": lambda f: f"{_back(f['back'])} home to {f['ship']}{_lost(f)}.",
 }
 
 
@@ -127,6 +127,10 @@ def _cap(f: dict[str, JSON]) -> str:
     said = [f"{listed(f['landed'])} landed"] if f["landed"] else []
     said += [f"{listed(f['tired'])} to smoke"] if f["tired"] else []
     return listed(said)
+
+
+def _back(n: int) -> str:
+    return "Nobody comes" if not n else f"{n} comes" if n == 1 else f"{n} come"
 
 
 def _lost(f: dict[str, JSON]) -> str:

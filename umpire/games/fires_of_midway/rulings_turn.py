@@ -93,6 +93,12 @@ MIDWAY = Topic(
             ours=True,
         ),
         Ruling(
+            "Aircraft of a knocked-out Midway",
+            "Its CAP lands or tires as any other once the strike is over. Its air wing stays with it, and is not lost.",
+            "Bombing Phase, Midway",
+            ours=True,
+        ),
+        Ruling(
             "Is Midway ever Hidden?",
             "Never; it never moves, nobody enters its zone, and no hunt penalty applies.",
             "Components; Maneuver forces",

@@ -87,7 +87,7 @@ def turned_up(g: Play, side: str, tile: str, ship: str = "") -> None:
             g,
             EDGE_RULE,
             f"{NAMES[side]}: VP marker on 2, confident; {NAMES[other(side)]}: on 1, desperate",
-            "The tiles still face down are the Search or Destroy draw stack",
+            "Shuffle the tiles still face down: the Search or Destroy draw stack",
         )
 
 

@@ -44,6 +44,7 @@ def fleets(g: Play) -> Steps[None]:
         RULE,
         f"Carrier cards in their rows, intact side up, counters on space 1: {listed(ships)}",
         "Air wings under their carriers, full-fuel side up; admirals beside them",
+        "Action cards on the mat; shuffle each side’s combat deck",
         "Each hand: the Bluff card alone",
         "Search or Destroy tiles face down, 6 by 5",
         f"The marker of {MIDWAY} on the space M, Spotted" if islands else "",

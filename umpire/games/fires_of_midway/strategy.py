@@ -17,7 +17,7 @@ from umpire.games.fires_of_midway.initiative import (
     swapped,
 )
 from umpire.games.fires_of_midway.plot import FiresPlot
-from umpire.games.fires_of_midway.ship import US, Ship, other
+from umpire.games.fires_of_midway.ship import SIDES, US, Ship, other
 from umpire.games.fires_of_midway.telling import ask, at, do, leaves, per_ship, tell
 from umpire.games.fires_of_midway.terms import HALSEY, NAMES
 from umpire.table.script import Play, Steps
@@ -33,7 +33,7 @@ def strategy(g: Play) -> Steps[None]:
     """All of the phase."""
     at(g, phases.STRATEGY)
     yield from deal(g)
-    if g.truth.lead and g.truth.cards:
+    if g.truth.lead and to_swap(g.truth):
         yield from steal(g)
     yield from maneuver(g)
 
@@ -49,23 +49,38 @@ def deal(g: Play) -> Steps[None]:
         f"Shuffle action cards {numbers[0]} to {numbers[-1]}: {shares[US]} to the US, {shares[other(US)]} to Japan",
         f"{NAMES[first]} lays its cards first, value side up, then {NAMES[second]}",
     ]
-    if g.truth.lead:
+    if g.truth.lead and all(shares.values()):
         bound = g.truth.doctrine(first)
         steals = f"{NAMES[first]} may swap one of its cards for one of {NAMES[second]}’s"
         lines.append(f"{steals}, but not for the 1 ({bound})" if steal_barred(first, first, bound, 1) else steals)
     do(g, DEAL_RULE, *lines)
     for side in (first, second):
-        if not shares[side]:
+        if not g.truth.in_play(side):
             continue
         if not (yield from lay(g, side)):
+            if g.truth.lead and all(g.truth.in_play(each) for each in SIDES):
+                do(g, STEAL_RULE, "The cards are not kept here: a swap is made on the table alone")
             return
+
+
+def to_swap(plot: FiresPlot) -> bool:
+    """Whether there are cards of both sides: with none of the enemy's nothing can be stolen."""
+    return all(any(ship.name in plot.cards for ship in plot.in_play(side)) for side in SIDES)
 
 
 def lay(g: Play, side: str) -> Steps[JSON]:
     """One side's cards, by ship; none where they are not said."""
     laid = yield from ask(g, lambda: cards_of(g.truth, side))
     cards = {**g.truth.cards, **laid} if laid else {}
-    tell(g, "cards", DEAL_RULE, side=side, cards=laid, now={"turns/cards": cards})
+    tell(
+        g,
+        "cards",
+        DEAL_RULE,
+        side=side,
+        cards=laid,
+        dropped=bool(g.truth.cards and not laid),
+        now={"turns/cards": cards},
+    )
     return laid
 
 
@@ -144,13 +159,31 @@ def _moved(ship: Ship, value: JSON) -> Ship:
     return maneuvered(ship, ship.name in value["moved"], ship.name in value["squall"])
 
 
+def _move_told(plot: FiresPlot, ship: Ship) -> bool:
+    """Whether a move of hers is said: it turns her Hidden, takes her out of a squall, or is Halsey's to see to.
+
+    Of a Hidden marker it changes nothing, and with a blank back it would tell which carriers go together.
+    """
+    bull = ship.side == US and plot.doctrine(US) == HALSEY and plot.settings.get("letters") != "hidden"
+    return ship.spotted or ship.name in plot.tree["squalls"] or bull
+
+
 def maneuver_of(plot: FiresPlot) -> Maneuver:
     """Which carriers moved: the app must know who went Hidden, and who stands in a squall."""
     first, second = in_order(plot.lead)
     bull = plot.doctrine(US) == HALSEY
-    words = f"{NAMES[first]} moves all its markers first, then {NAMES[second]}: one zone each. Tap those that moved."
+    words = (
+        f"{NAMES[first]} moves all its markers first, then {NAMES[second]}: one zone each. "
+        "Tap Spotted carriers that moved, and any that entered a squall."
+    )
     ships = [
-        {"name": s.name, "side": s.side, "spotted": s.spotted, "squall": s.name in plot.tree["squalls"]}
+        {
+            "name": s.name,
+            "side": s.side,
+            "spotted": s.spotted,
+            "squall": s.name in plot.tree["squalls"],
+            "told": _move_told(plot, s),
+        }
         for side in (first, second)
         for s in plot.in_play(side)
         if not s.island
@@ -162,10 +195,10 @@ def maneuver_of(plot: FiresPlot) -> Maneuver:
 
 
 SAYINGS = {
-    "cards": lambda f: f"{NAMES[f['side']]} lays its cards{_cards(f['cards'])}.",
+    "cards": lambda f: f"{NAMES[f['side']]} lays its cards{_cards(f['cards'])}{_dropped(f['dropped'])}.",
     "no-steal": lambda f: f"{NAMES[f['side']]} steals no card.",
     "stolen": lambda f: f"{NAMES[f['side']]} steals card {f['card']}: {f['give']} and {f['take']} change cards.",
-    "maneuver": lambda f: f"{_all(f['moved'])} moved{_squall(f['squall'])}.",
+    "maneuver": lambda f: f"{listed(f['moved']) or 'No Spotted carrier'} moved{_squall(f['squall'])}.",
 }
 
 
@@ -174,8 +207,8 @@ def _cards(cards: dict[str, int]) -> str:
     return f": {said}" if said else "; carriers are tapped as they come"
 
 
-def _all(ships: list[str]) -> str:
-    return listed(ships) or "Nobody"
+def _dropped(dropped: bool) -> str:
+    return "; those of the other side are dropped" if dropped else ""
 
 
 def _squall(ships: list[str]) -> str:
