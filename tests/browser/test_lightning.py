@@ -264,9 +264,20 @@ def write(page: Page, op: str, arg: str) -> None:
         page.page.wait_for_timeout(250)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("stage", STAGES)
+LOOKS = [
+    pytest.param(
+        *(stage, size, theme),
+        id=f"{stage}-{size[0]}x{size[1]}-{theme}",
+        marks=[] if (at + 2 * shade) % len(SIZES) == glass else [pytest.mark.full],
+    )
+    for at, stage in enumerate(STAGES)
+    for glass, size in enumerate(SIZES)
+    for shade, theme in enumerate(THEMES)
+]
+"""Each page in light and dark, each on one size by turns; in full, on every size."""
+
+
+@pytest.mark.parametrize(("stage", "size", "theme"), LOOKS)
 def test_every_page_can_be_read_and_tapped(
     house: House, gallery: Gallery, stage: str, size: tuple[int, int], theme: str
 ) -> None:

@@ -59,7 +59,7 @@ def seated(house: House, shelf: Shelf) -> Callable[..., Phone]:
     return seat
 
 
-@pytest.mark.parametrize("size", [SMALL, SMALLEST], ids=str)
+@pytest.mark.parametrize("size", [pytest.param(SMALL, marks=pytest.mark.full), SMALLEST], ids=str)
 def test_while_nobody_answers(house: House, seated: Callable[..., Phone], size: tuple[int, int]) -> None:
     """At once that nothing is sent; after a while what may be wrong, and where to ask; then the step again."""
     phones = [seated(game, size) for game in EVERY]
