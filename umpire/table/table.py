@@ -82,13 +82,8 @@ class Table:
 
     def presence(self) -> dict[str, str]:
         """For each side whether it is asked, has locked, or waits; known to everybody."""
-
-        def stands(side: str) -> str:
-            if side in self.locks:
-                return "locked"
-            return "asked" if side in self.asks else "waits"
-
-        return {side: stands(side) for side in self.game.sides}
+        stands = {**dict.fromkeys(self.asks, "asked"), **dict.fromkeys(self.locks, "locked")}
+        return {side: stands.get(side, "waits") for side in self.game.sides}
 
     @property
     def standing(self) -> list[tuple[int, Told]]:

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from umpire.games.fires_of_midway.asks import NUMBER, ROLL, TEXT, Titled, shaped
+from umpire.games.fires_of_midway.engagements import CAP_LOST, CAP_SMOKE, NO_LOSS, PLANE_LOST, PLANE_SMOKE
 from umpire.games.fires_of_midway.terms import TORPEDO
 from umpire.table.words import whole
 
 JSON = Any
 
-NOTHING, TO_SMOKE, LOST, CAP_SMOKE, CAP_LOST = "nothing", "smoke", "lost", "cap-smoke", "cap-lost"
 ENGAGED: Mapping[str, str] = {
-    NOTHING: "no damage",
-    TO_SMOKE: "plane to smoke",
-    LOST: "plane lost",
+    NO_LOSS: "no damage",
+    PLANE_SMOKE: "plane to smoke",
+    PLANE_LOST: "plane lost",
     CAP_SMOKE: "CAP to smoke",
     CAP_LOST: "CAP lost",
 }
@@ -53,14 +53,14 @@ class Engage(Titled):
             raise self.refuse(lot["barred"], lot["rule"])
         if value["result"] == ROLL and not self.facts["roll"]:
             raise self.refuse("The dice of this step are told, not rolled.")
-        if value["result"] == TO_SMOKE and lot["id"].endswith("/smoke"):
+        if value["result"] == PLANE_SMOKE and lot["id"].endswith("/smoke"):
             raise self.refuse("That plane lies on its smoke side already: a fuel hit does no more.")
         if value["result"] == CAP_SMOKE and cap["fuel"] == "smoke":
             raise self.refuse("That CAP lies on its smoke side already: a fuel hit does no more.")
 
     def may(self, lot: Mapping[str, JSON], result: str, cap: str = "") -> bool:
         """Whether a result can come of an engagement with a lot: for the page, which greys what cannot."""
-        if lot["barred"] or (result == TO_SMOKE and lot["id"].endswith("/smoke")):
+        if lot["barred"] or (result == PLANE_SMOKE and lot["id"].endswith("/smoke")):
             return False
         caps = [each for each in self.facts["caps"] if not cap or each["id"] == cap]
         return result != CAP_SMOKE or any(each["fuel"] != "smoke" for each in caps)
@@ -89,7 +89,7 @@ class Engage(Titled):
         if made["result"] not in ("", *ENGAGED, ROLL):
             return super().edit(draft, op, arg, fields)
         if made["cap"] and made["lot"]:
-            self.check({**made, "result": made["result"] or NOTHING})
+            self.check({**made, "result": made["result"] or NO_LOSS})
         return made
 
     def value(self, draft: JSON) -> JSON:
