@@ -54,6 +54,8 @@ def _fleets(asked: Any, value: JSON) -> JSON:
 _DRAFTS: Mapping[str, Callable[[Any, JSON], JSON]] = {
     "choose": lambda asked, value: {"one": value},
     "pick": lambda asked, value: {"picked": value},
+    "look": lambda asked, value: {"picked": value},
+    "tile": lambda asked, value: {"one": value},
     "count": lambda asked, value: {"n": value},
     "fleets": _fleets,
     "stacks": lambda asked, value: {"pairs": value, "one": ""},
@@ -64,6 +66,8 @@ _DRAFTS: Mapping[str, Callable[[Any, JSON], JSON]] = {
 
 GROUP = {"fighter": 1, "bomber": 2, "torpedo": 0, "targets": ["Akagi", "Kaga"], "zones": 3, "clouds": 1}
 STRIKE: Mapping[str, JSON] = {
+    "search/1": "clouds",
+    "search/2": "squall",
     "t1/turn/1": {"ship": "Yorktown", "action": "wind"},
     "t1/Yorktown/launch": {**GROUP, "points": 0, "no_torpedo": True, "no_path": False},
     "t1/Yorktown/bomb/1": {

@@ -185,6 +185,14 @@ class Chance(Ask):
         """What comes of it with a die that is told how many sides it has, and shows 1 and up."""
         raise NotImplementedError
 
+    def may_fall(self, fell: JSON) -> bool:
+        """Whether it can come to this as it stands now: a cup may hold something else than it once did."""
+        try:
+            self.validate(fell)
+        except Refusal:
+            return False
+        return True
+
     def sample(self, rng: random.Random) -> JSON:
         return self.fall(lambda sides: rng.randint(1, sides))
 

@@ -198,6 +198,11 @@ class Play:
         faces: list[int] = yield from self.ask(PRIVATE, lambda: Roll(name, dice=dice, why=why))
         return faces
 
+    def draw_unseen(self, name: str, why: str, cup: Callable[[], Mapping[str, int]], n: int = 1) -> Steps[list[str]]:
+        """Pieces that the app draws from a cup unseen; the script tells whoever may hear of them."""
+        fell: list[str] = yield from self.ask(PRIVATE, lambda: Draw(name, cup=cup(), why=why, n=n))
+        return fell
+
     def cells(self, name: str, why: str, keys: Iterable[str], rule: str = "") -> Steps[None]:
         """Makes sure that everybody knows these printed values; asks for the blank ones."""
         blanks = [key for key in dict.fromkeys(keys) if key not in self.truth.kit]

@@ -461,9 +461,9 @@ class Table:
         self._unsealed = ledger.unsealed(self.header, self.entries[:n], self.game.sides, seal)
 
     def offer(self, roll: Chance) -> list[JSON] | None:
-        """Dice that fell for a roll of this name and count before the table went back."""
+        """What fell for a roll of this name before the table went back, where it can fall so again."""
         faces = self.offered.get(roll.name)
-        return list(faces) if faces is not None and len(faces) == roll.count else None
+        return list(faces) if faces is not None and roll.may_fall(faces) else None
 
     def _fell(self, roll: Chance) -> Mapping[str, JSON]:
         """What was told of a roll when it last fell; empty if it never did."""

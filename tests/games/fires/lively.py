@@ -11,7 +11,7 @@ import pytest
 
 from tests.tables import chosen, hand_of
 from umpire.games import fires_of_midway
-from umpire.games.fires_of_midway import end_phase, fleets, printed, victory
+from umpire.games.fires_of_midway import end_phase, fleets, printed, tiles, victory
 from umpire.games.fires_of_midway.asks import ROLL
 from umpire.games.fires_of_midway.contests import TRACK
 from umpire.games.fires_of_midway.kit import FLEET
@@ -31,10 +31,11 @@ TELLS = frozenset((*SAYINGS, "phase", "step"))
 
 
 def header(kit: Mapping[str, JSON] | None = None, **settings: JSON) -> Header:
+    """Of a copy of which nothing was read unless it is given, but the tiles where the app is to keep them."""
     agreed = {each.name: each.default for each in FIRES.settings}
-    return Header(
-        FIRES.key, FIRES.rules, "ROSE", dict(kit or {}), {**agreed, "umpire": False, "dice": "app", **settings}
-    )
+    agreed = {**agreed, "umpire": False, "dice": "app", **settings}
+    faces = tile_faces() if agreed["tiles"] == "app" else {}
+    return Header(FIRES.key, FIRES.rules, "ROSE", {**faces, **(kit or {})}, agreed)
 
 
 def table(kit: Mapping[str, JSON] | None = None, **settings: JSON) -> Table:
@@ -54,9 +55,23 @@ def some_table(rng: random.Random, **settings: JSON) -> Table:
     return table(full_kit() if rng.random() < 0.3 else None, **{**lots, **settings})
 
 
+def tile_faces() -> dict[str, JSON]:
+    """Thirty tiles, invented: five enemy fleets among them, so that the search is not long."""
+    icons = [tiles.FLEET] * 5 + list(tiles.ICONS) * 3
+    track = [tiles.SHIELD, tiles.SHIELD, tiles.FIREBALL, tiles.FIREBALL_CR, tiles.SPOUT]
+    return {
+        key: {
+            tiles.ICON: icons[n % len(icons)],
+            tiles.GAS: str(n % 3),
+            **{face: track[(n + int(face)) % len(track)] for face in tiles.FACES},
+        }
+        for n, key in enumerate(tiles.EVERY)
+    }
+
+
 def full_kit() -> dict[str, JSON]:
     """A copy of which every card is filled in; numbers not in the rulebook are invented."""
-    made: dict[str, JSON] = {f"{FLEET}/midway": fleets.offered("midway")}
+    made: dict[str, JSON] = {f"{FLEET}/midway": fleets.offered("midway"), **tile_faces()}
     for side, types in PLANE_TYPES.items():
         for kind, name in types.items():
             made[printed.fuel_key(name)] = 3 if side == JAPAN else 2
@@ -188,6 +203,16 @@ def _rolled(asked: Any, rng: random.Random) -> JSON:
     }
 
 
+def _run(asked: Any, rng: random.Random) -> JSON:
+    return {**asked.sample(rng), "won": ROLL} if rng.random() < 0.3 else asked.sample(rng)
+
+
+def _tile(asked: Any, rng: random.Random) -> JSON:
+    """A fleet is turned up where one was seen."""
+    fleets_seen = [each["id"] for each in asked.facts["options"] if each["words"] == tiles.ICONS[tiles.FLEET]]
+    return rng.choice(fleets_seen or _ids(asked))
+
+
 def _fuel(asked: Any, rng: random.Random) -> JSON:
     return {"gas": rng.randint(0, asked.facts["tiles"])} if rng.random() < 0.3 else asked.sample(rng)
 
@@ -205,6 +230,8 @@ _AIMS: Mapping[str, Callable[[Any, random.Random], JSON]] = {
     "turn": _turn,
     "engage": _rolled,
     "bomb": _rolled,
+    "run": _run,
+    "tile": _tile,
     "home": _rolled,
     "fuel": _fuel,
     "count": _count,

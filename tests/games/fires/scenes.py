@@ -32,8 +32,9 @@ def turned(t: Table, *tiles: str) -> Table:
 
 
 def confident(side: str, **settings: JSON) -> Table:
-    """A table in its first turn before any card is laid, with that side confident."""
-    t = turned(searching(**settings), *(["fleet"] * 3 if side == "us" else ["empty", *["fleet"] * 3]))
+    """A table in its first turn before any card is laid, with that side confident; weather lies on the map."""
+    empty = [] if side == "us" else ["empty"]
+    t = turned(searching(**settings), "clouds", "squall", *empty, *["fleet"] * 3)
     return run(t, "t1/cards")
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tests.games.fires import scenes
-from tests.games.fires.lively import FIRES, full_kit, lively, run, some_table, table
+from tests.games.fires.lively import FIRES, full_kit, lively, run, some_table, table, tile_faces
 from tests.tables import hand_of
 from umpire.games.fires_of_midway import aftermath, kit_sheet, picture, sheets
 from umpire.games.fires_of_midway.aftermath import luck, misses
@@ -153,7 +153,20 @@ def test_a_fleet_list_may_be_forgotten() -> None:
 
 
 def test_nothing_is_wanted_before_set_up() -> None:
-    assert kit_sheet.wanting({}) == kit_sheet.later({}) == []
+    assert kit_sheet.wanting({}) == []
+    assert FIRES.wanting({}, {}) == []
+
+
+def test_tiles_that_the_app_keeps_need_every_face_and_three_fleets() -> None:
+    faces = tile_faces()
+    kept = {"tiles": "app"}
+    assert FIRES.wanting(faces, kept) == kit_sheet.later(faces) == []
+    assert len(FIRES.wanting({}, kept)) == len(kit_sheet.later({})) == 30
+    assert FIRES.wanting({key: faces[key] for key in faces if key != "tile/7"}, kept) == [
+        "Tile 7: its face is not entered."
+    ]
+    dull = {key: {**face, "icon": "empty"} for key, face in faces.items()}
+    assert FIRES.wanting(dull, kept) == ["Tiles: 0 show an enemy fleet, and the search ends with the third."]
 
 
 # The screen.

@@ -22,7 +22,7 @@ HORNET = {"name": "Hornet", "seen": False, "island": False}
 
 def launch(*targets: dict[str, Any], points: int = 0, duty: bool = False, fletcher: bool = False) -> Launch:
     facts = {"ship": "Yorktown", "targets": list(targets), "points": points, "duty": duty, "fletcher": fletcher}
-    return Launch("launch", {**TITLE, **facts, "may_skip": True})
+    return Launch("launch", {**TITLE, **facts, "may_skip": True, "clouds": 1})
 
 
 def group(fighter: int, bomber: int, torpedo: int, *targets: str, **more: Any) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def maneuver(bull: bool) -> Maneuver:
         {"name": n, "side": s, "spotted": False, "squall": False, "told": n == "Hornet"}
         for n, s in (("Hornet", "us"), ("Akagi", "japan"))
     ]
-    return Maneuver("maneuver", {**TITLE, "ships": ships, "first": "us", "bull": bull})
+    return Maneuver("maneuver", {**TITLE, "ships": ships, "first": "us", "bull": bull, "squalls": 1})
 
 
 def test_fm_41_halsey_closes_unless_nobody_can() -> None:

@@ -248,7 +248,7 @@ class TestSetRight:
         t = fighting()
         ship(t, "Akagi", caps="full")
         facts = FIRES.facts(t.play.plots[PUBLIC])
-        assert len(facts) == 7 + 9 * 8 - 1
+        assert len(facts) == 7 + 3 + 10 * 8 - 2
         for fact in facts:
             FIRES.correct(t.play, fact.key, fact.value, "so")
         assert FIRES.facts(t.play.plots[PUBLIC]) == facts

@@ -208,7 +208,7 @@ class TestManeuver:
         with pytest.raises(Refusal, match="stays Hidden"):
             say(t, {"moved": ["Kaga"], "squall": [], "cannot": []})
         say(t, {"moved": ["Akagi", "Kaga"], "squall": ["Kaga"], "cannot": []})
-        assert t.truth.tree["squalls"] == ["Kaga"]
+        assert [ship.name for ship in t.truth.ships() if ship.squall] == ["Kaga"]
 
     def test_fm_41_halsey_s_sealed_carriers_are_not_asked_by_name(self) -> None:
         t = run(confident("us", us="Halsey", letters="hidden"), "t1/maneuver")

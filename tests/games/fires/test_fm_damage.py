@@ -170,19 +170,19 @@ def test_fm_40_a_squall_takes_three_and_rearms_the_cap() -> None:
 
 
 def test_fm_16_fire_on_deck_bars_into_the_wind_alone() -> None:
-    assert set(barred(HIRYU.but(fire=1), False, False)) == {WIND}
-    assert set(barred(HIRYU.but(inferno=1), False, False)) == {WIND}
+    assert set(barred(HIRYU.but(fire=1), False)) == {WIND}
+    assert set(barred(HIRYU.but(inferno=1), False)) == {WIND}
 
 
 def test_fm_43_flooding_and_listing_bar_nothing() -> None:
-    assert barred(HIRYU.but(flooding=1, listing=1), False, False) == {}
+    assert barred(HIRYU.but(flooding=1, listing=1), False) == {}
 
 
 def test_fm_04_and_44_in_a_squall_battle_stations_are_left() -> None:
-    assert set(barred(HIRYU, True, False)) == {WIND}
-    assert STATIONS not in barred(HIRYU.but(fire=1), True, False)
+    assert set(barred(HIRYU.but(squall=True), False)) == {WIND}
+    assert STATIONS not in barred(HIRYU.but(fire=1, squall=True), False)
 
 
 def test_fm_26_takagi_confident_saves_no_ship() -> None:
-    assert set(barred(HIRYU, False, True)) == {SAVE}
-    assert barred(HIRYU, False, False) == {}
+    assert set(barred(HIRYU, True)) == {SAVE}
+    assert barred(HIRYU, False) == {}

@@ -51,7 +51,7 @@ def test_a_ruling_answers_for_each_choice_that_a_table_has(ruling: Ruling) -> No
 
 def test_every_reading_that_is_agreed_can_be_looked_up() -> None:
     """But for what a copy is and what is played: those are no rulings."""
-    assert set(CHOICES) - {"scenario", "letters"} == {ruling.setting for ruling in SET}
+    assert set(CHOICES) - {"scenario", "letters", "tiles"} == {ruling.setting for ruling in SET}
 
 
 def test_ours_is_said_to_be_ours() -> None:

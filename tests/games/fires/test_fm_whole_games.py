@@ -118,11 +118,13 @@ class TestWhoIsTold:
         assert set(SAYINGS) <= set(who_knows(FIRES.key).kinds)
 
     def test_no_ask_of_the_table_names_a_card_of_a_hand(self) -> None:
-        """What is open is asked of the table, what is sealed of its side: no ask is put to a side but its task forces."""
+        """What is open is asked of the table: a side is asked for its task forces, and for tiles that the app keeps."""
         for seed in range(6):
             t = a_game(seed)
             private = {entry.ask for entry in t.entries if entry.party in FIRES.sides and entry.do == "answer"}
-            assert private <= {"set-up/stacks/us", "set-up/stacks/japan"}
+            own = {ask for ask in private if ask.split("/")[-1] in ("look", "turn-up", "tile")}
+            assert not own or t.header.settings["tiles"] == "app"
+            assert private - own <= {"set-up/stacks/us", "set-up/stacks/japan"}
 
     def test_sealed_task_forces_are_their_side_s_own(self) -> None:
         rng = random.Random(5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from umpire.games.carrier.telling import foggy
-from umpire.table.asks import PRIVATE, Die, Draw
+from umpire.table.asks import Die
 from umpire.table.plot import UMPIRE
 from umpire.table.script import Play, Steps
 
@@ -27,6 +27,6 @@ def draw(g: Play, name: str, why: str, cup: Callable[[], Mapping[str, int]], n: 
     """Pieces drawn for a step that may come to nothing: public, or under fog+ the umpire’s alone."""
     if not foggy(g):
         return (yield from g.draw(name, why, cup, n, rule))
-    fell: list[str] = yield from g.ask(PRIVATE, lambda: Draw(name, cup=cup(), why=why, n=n))
+    fell = yield from g.draw_unseen(name, why, cup, n)
     g.tell(UMPIRE, "roll", rule, ask=name, why=why, dice=[], faces=fell, by="app")
     return fell

@@ -15,11 +15,13 @@ from typing import Any, ClassVar
 from umpire.games.fires_of_midway.asks import NUMBER, ROLL, TEXT, Titled, flipped, shaped
 from umpire.games.fires_of_midway.flight import counted_out, distance
 from umpire.games.fires_of_midway.terms import BOMBER, FIGHTER, FLETCHER, MIDWAY, PLANES, TORPEDO, planes
-from umpire.table.words import listed, whole
+from umpire.table.words import counted, listed, whole
 
 JSON = Any
 
 MOST_ZONES = 12
+UNNAMED, UNNAMED_WORDS = "=hidden", "Hidden markers"
+"""Targets whose markers show no letter: which ships they are is said as they are located. No ship has such a name."""
 FEW = 12
 """So many outcomes are few enough for a key each."""
 
@@ -29,12 +31,13 @@ class Launch(Titled):
     """The group, its target zone and the way there.
 
     Facts: ``ship``, ``points`` (launch points of the card; 0 where it has not been said), ``targets`` (enemy ships:
-    ``{"name", "seen", "island"}``), ``duty`` (this group must attack the island), ``fletcher`` (his doctrine binds),
-    ``may_skip`` (Battle Stations: nothing need be launched). Answer: ``{"fighter": 1, "bomber": 2, "torpedo": 0,
-    "targets": ["Akagi"], "zones": 3, "clouds": 0, "no_torpedo": false, "no_path": false, "points": 0}``; with no plane at
-    all, nothing is launched. Ops: ``fighter``, ``bomber``, ``torpedo``, ``zones``, ``clouds``, ``points`` with a number;
-    ``group`` with ``1:2:0``; ``target`` with a ship or, for both in a zone, ``Akagi:Kaga``; ``no_torpedo`` and
-    ``no_path`` turn those words on and off; ``none`` is locked for nothing launched.
+    ``{"name", "words", "seen", "island"}``; one of them may be `UNNAMED`), ``duty`` (this group must attack the island),
+    ``fletcher`` (his doctrine binds), ``may_skip`` (Battle Stations: nothing need be launched), ``clouds`` (how many
+    markers of low clouds lie on the map). Answer: ``{"fighter": 1, "bomber": 2, "torpedo": 0, "targets": ["Akagi"],
+    "zones": 3, "clouds": 0, "no_torpedo": false, "no_path": false, "points": 0}``; with no plane at all, nothing is
+    launched. Ops: ``fighter``, ``bomber``, ``torpedo``, ``zones``, ``clouds``, ``points`` with a number; ``group`` with
+    ``1:2:0``; ``target`` with a ship or, for both in a zone, ``Akagi:Kaga``; ``no_torpedo`` and ``no_path`` turn those
+    words on and off; ``none`` is locked for nothing launched.
     """
 
     kind = "launch"
@@ -68,6 +71,11 @@ class Launch(Titled):
             raise self.refuse(f"Say how many zones it is, 1 to {MOST_ZONES}, the launch zone not counted.", _PLAN)
         if value["clouds"] > value["zones"]:
             raise self.refuse("There cannot be more zones with clouds than zones.", _PLAN)
+        if value["clouds"] > self.facts["clouds"]:
+            there = counted(self.facts["clouds"], "marker") if self.facts["clouds"] else "no marker"
+            raise self.refuse(
+                f"There is {there} of low clouds on the map. If more lie there, set that right first.", _PLAN
+            )
 
     def _check_group(self, value: JSON) -> None:
         n = sum(value[kind] for kind in PLANES)
@@ -108,7 +116,7 @@ class Launch(Titled):
         away = not self.facts["duty"] and carriers and (rng.random() < 0.8 or not islands)
         value["targets"] = rng.sample(carriers, rng.randint(1, min(2, len(carriers)))) if away else islands
         value["zones"] = rng.randint(1, 6)
-        value["clouds"] = rng.randint(0, min(2, value["zones"]))
+        value["clouds"] = rng.randint(0, min(self.facts["clouds"], value["zones"]))
         return value
 
     def draft(self) -> JSON:

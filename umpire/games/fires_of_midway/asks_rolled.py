@@ -78,7 +78,8 @@ class Faces(Titled):
     """What the dice that fell meet on the damage track of the tile that was chosen.
 
     Facts: ``dice`` (the faces in order), ``icons`` (what this weapon can score: ``[["shield", "Nothing"], ["fireball",
-    "Fire"], ...]``), ``sacrifice`` (the bomber may reroll dice and be lost). Answer and draft: ``{"icons": {"1": "shield",
+    "Fire"], ...]``), ``sacrifice`` (the bomber may reroll dice and be lost), ``known`` (the icons, where the app
+    keeps the tiles: then only dice to be rolled again are told). Answer and draft: ``{"icons": {"1": "shield",
     "4": "fireball"}, "again": [0, 2]}``: an icon for each face that fell, nothing to begin with; places of dice to be
     rolled again, which is the heroic sacrifice. Ops: ``icon`` with ``4:fireball``; ``again`` with a place, on and off; lock.
     """
@@ -98,6 +99,8 @@ class Faces(Titled):
         scored = [icon for icon, _ in self.facts["icons"]]
         if sorted(value["icons"]) != self.faces or any(icon not in scored for icon in value["icons"].values()):
             raise self.refuse("Say for each number that fell what the tile shows at it.")
+        if self.facts.get("known", value["icons"]) != value["icons"]:
+            raise self.refuse("The tile lies open: it shows otherwise.")
         if value["again"] and not self.facts["sacrifice"]:
             raise self.refuse(
                 "Only a smoke-side bomber rerolls, and one of a group, unless it comes from a damaged Japanese carrier.",
@@ -107,12 +110,12 @@ class Faces(Titled):
             raise self.refuse("No such die fell.")
 
     def sample(self, rng: random.Random) -> JSON:
-        icons = {face: rng.choice(self.facts["icons"])[0] for face in self.faces}
+        icons = self.facts.get("known") or {face: rng.choice(self.facts["icons"])[0] for face in self.faces}
         again = [0] if self.facts["sacrifice"] and rng.random() < 0.3 else []
         return {"icons": icons, "again": again}
 
     def draft(self) -> JSON:
-        return {"icons": dict.fromkeys(self.faces, self.facts["icons"][0][0]), "again": []}
+        return {"icons": self.facts.get("known") or dict.fromkeys(self.faces, self.facts["icons"][0][0]), "again": []}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
         face, _, icon = arg.partition(":")

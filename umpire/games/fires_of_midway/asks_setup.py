@@ -18,6 +18,7 @@ from umpire.table.words import listed, whole
 
 JSON = Any
 
+NO_SQUALL = "No squall lies on the map: none was turned up in the search. If one does, set that right first."
 MOST_SHIPS = 6
 """Carriers of a side that a page has room for; no scenario has more than four."""
 
@@ -266,6 +267,8 @@ class Maneuver(Titled):
             raise self.refuse("Only carriers in play move.")
         if any(ship not in value["moved"] for ship in value["squall"]):
             raise self.refuse("A squall helps those that enter it, not those that stay in it.", "Maneuver, Squalls")
+        if value["squall"] and not self.facts["squalls"]:
+            raise self.refuse(NO_SQUALL, "Search Phase, List of search effects")
         if mute := [ship for ship in value["moved"] if ship not in [*self._told(), *value["squall"]]]:
             raise self.refuse(
                 f"{listed(mute)}: a Hidden marker that moves stays Hidden, so only a squall it enters is told."
@@ -283,7 +286,7 @@ class Maneuver(Titled):
 
     def sample(self, rng: random.Random) -> JSON:
         names = [ship["name"] for ship in self.facts["ships"]]
-        squall = [name for name in names if rng.random() < 0.1]
+        squall = [name for name in names if self.facts["squalls"] and rng.random() < 0.1]
         moved = [name for name in names if name in squall or (name in self._told() and rng.random() < 0.5)]
         cannot = [name for name in names if name not in moved] if self.facts["bull"] else []
         return {"moved": moved, "squall": squall, "cannot": cannot}
@@ -295,6 +298,8 @@ class Maneuver(Titled):
         if op not in draft or arg not in [ship["name"] for ship in self.facts["ships"]]:
             return super().edit(draft, op, arg, fields)
         made = {**draft, op: flipped(draft[op], arg)}
+        if op == "squall" and not self.facts["squalls"]:
+            raise self.refuse(NO_SQUALL, "Search Phase, List of search effects")
         if op == "squall" and arg in made["squall"] and arg not in made["moved"]:
             made["moved"] = [*made["moved"], arg]
         if op == "moved" and arg in made["moved"] and arg not in self._told():

@@ -121,11 +121,12 @@ class Bomb(Titled):
 
     Facts: ``lots`` (bombers whose turn it is: ``{"id": "bomber/full", "words", "n", "class"}``), ``targets`` (``{"name",
     "island"}``), ``chooses`` (the side that picks the target), ``sacrifice`` (this bomber may reroll and be lost),
-    ``roll`` (the app may roll). Answer: ``{"lot", "target", "flak": "none", "fire": 0, "cr": 0, "spout": 0,
-    "sacrifice": false}``, or the same with ``"flak": "roll"`` for the app's dice. Ops: ``lot`` and ``target`` with an id
-    (needed only with several); ``flak`` with ``smoke`` (again: off); ``sacrifice`` on and off; ``fire``, ``cr``, ``spout``
-    with a number; ``hits`` with ``1:0:0`` or ``Akagi=1:0:0`` locked in one tap; ``lost`` (shot down) and ``roll``, with a
-    target or nothing, locked. `keys(lot)` are the result keys of a class: ``[("Fire", "1:0:0"), ...]``.
+    ``roll`` (the app may roll), ``tested`` (who won is known: only the hits are told). Answer: ``{"lot", "target",
+    "flak": "none", "fire": 0, "cr": 0, "spout": 0, "sacrifice": false}``, or the same with ``"flak": "roll"`` for the
+    app's dice. Ops: ``lot`` and ``target`` with an id (needed only with several); ``flak`` with ``smoke`` (again: off);
+    ``sacrifice`` on and off; ``fire``, ``cr``, ``spout`` with a number; ``hits`` with ``1:0:0`` or ``Akagi=1:0:0`` locked in
+    one tap; ``lost`` (shot down) and ``roll``, with a target or nothing, locked. `keys(lot)` are the result keys of a
+    class: ``[("Fire", "1:0:0"), ...]``.
     """
 
     kind = "bomb"
@@ -156,6 +157,8 @@ class Bomb(Titled):
             raise self.refuse("Say which ship is attacked.")
         if value["flak"] == ROLL and not self.facts["roll"]:
             raise self.refuse("The dice of this step are told, not rolled.")
+        if value["flak"] != "none" and self.facts.get("tested"):
+            raise self.refuse("What flak did is told already: say what the damage roll came to.")
         if value["flak"] == "smoke" and lot["id"].endswith("/smoke"):
             raise self.refuse("That bomber lies on its smoke side already: a fuel hit does no more.")
         hits = value["fire"] + value["cr"] + value["spout"]
@@ -180,10 +183,11 @@ class Bomb(Titled):
     def sample(self, rng: random.Random) -> JSON:
         lot = rng.choice(self.facts["lots"])
         value = {**self.draft(), "lot": lot["id"], "target": rng.choice(self.facts["targets"])["name"]}
-        if rng.random() < 0.15:
+        tested = self.facts.get("tested")
+        if not tested and rng.random() < 0.15:
             return {**value, "flak": "lost"}
         fire, cr, spout = (int(n) for n in rng.choice(self.keys(lot["id"]))[1].split(":"))
-        if lot["id"].endswith("/full") and rng.random() < 0.2:
+        if not tested and lot["id"].endswith("/full") and rng.random() < 0.2:
             value["flak"] = "smoke"
         value |= {"fire": fire, "cr": cr, "spout": spout}
         value["sacrifice"] = self.may_sacrifice(value) and rng.random() < 0.3

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from umpire.games.fires_of_midway import tiles
 from umpire.games.fires_of_midway.air_combat import lot_of
 from umpire.games.fires_of_midway.asks import ROLL, titled
 from umpire.games.fires_of_midway.asks_strike import FLAK, Bomb
+from umpire.games.fires_of_midway.asks_tiles import BOMBER, LOST, SMOKED, Run
 from umpire.games.fires_of_midway.damage import Hits, hit
 from umpire.games.fires_of_midway.engagements import NextBombing, Plane, flying, may_bomb, may_sacrifice, next_bombing
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.rolled import bombing_rolled
-from umpire.games.fires_of_midway.ship import FULL, SMOKE
+from umpire.games.fires_of_midway.ship import FULL, SMOKE, other
 from umpire.games.fires_of_midway.telling import ask, do, leaves, moment, on_card, tell
 from umpire.games.fires_of_midway.terms import NAMES, PLANE_WORDS
 from umpire.table.script import Play, Steps
@@ -20,6 +22,7 @@ JSON = Any
 RULE = "Bombing Phase"
 TARGET_RULE = "Bombing Phase, Full-fuel bombers"
 SMOKE_RULE = "Bombing Phase, Smoke-side bombers"
+DAMAGE_RULE = "Bombing Phase, Damage roll against carriers"
 ISLAND_RULE = "Bombing Phase, Midway"
 
 
@@ -35,7 +38,7 @@ def bombing_phase(g: Play) -> Steps[None]:
             "For the island the US plays its Bluff alone" if _next(g.truth) is not None else "",
         )
     while _next(g.truth) is not None:
-        yield from bombing(g)
+        yield from run(g) if tiles.kept(g.truth) else bombing(g)
 
 
 def _next(plot: FiresPlot) -> NextBombing | None:
@@ -45,15 +48,83 @@ def _next(plot: FiresPlot) -> NextBombing | None:
 def bombing(g: Play) -> Steps[None]:
     """One bomber against one ship, and what came of it."""
     value = yield from ask(g, lambda: bomb_of(g.truth))
-    following = _next(g.truth)
-    assert following is not None
-    n = next(n for n in following.planes if lot_of(g.truth.group()[n]) == value["lot"])
+    n = _of_lot(g.truth, value["lot"])
     if value["flak"] == ROLL:
-        name = f"{moment(g)}/bomb/{g.truth.strike['bombings'] + 1}"
-        plane, ship = g.truth.group()[n], g.truth.ship(value["target"])
-        rolled = yield from bombing_rolled(g, name, g.truth.strike["side"], plane, ship, sacrifices(g.truth, plane))
+        rolled = yield from _by_the_app(g, n, value["target"])
         value = {**value, **rolled}
     bombed(g, n, value)
+
+
+def _of_lot(plot: FiresPlot, lot: str) -> int:
+    """The place in the group of the next bomber of a lot."""
+    following = _next(plot)
+    assert following is not None
+    return next(n for n in following.planes if lot_of(plot.group()[n]) == lot)
+
+
+def _name(g: Play) -> str:
+    """How asks of the attack to come are named."""
+    return f"{moment(g)}/bomb/{g.truth.strike['bombings'] + 1}"
+
+
+def _by_the_app(g: Play, n: int, target: str) -> Steps[dict[str, JSON]]:
+    """The attack of one of the group by the app's dice."""
+    plane, ship = g.truth.group()[n], g.truth.ship(target)
+    may = sacrifices(g.truth, plane)
+    return (yield from bombing_rolled(g, _name(g), g.truth.strike["side"], plane, ship, may))
+
+
+# Where the app keeps the tiles: who won is told first, since it is the winner who picks the damage track.
+
+FLAK_OF = {LOST: "lost", SMOKED: "smoke"}
+NOTHING = {"fire": 0, "cr": 0, "spout": 0, "sacrifice": False}
+
+
+def run(g: Play) -> Steps[None]:
+    """One bomber's test; then the winner's pick of two tiles, and what was rolled against it."""
+    value = yield from ask(g, lambda: run_of(g.truth))
+    n = _of_lot(g.truth, value["lot"])
+    if value["won"] == ROLL:
+        rolled = yield from _by_the_app(g, n, value["target"])
+        bombed(g, n, {**value, **rolled})
+        return
+    flak = FLAK_OF.get(value["won"], "none")
+    if flak == "lost":
+        bombed(g, n, {**value, **NOTHING, "flak": flak})
+        return
+    side = g.truth.strike["side"]
+    keeper = side if value["won"] == BOMBER else other(side)
+    why = f"{PLANE_WORDS[g.truth.group()[n].kind].capitalize()} against {value['target']}"
+    yield from tiles.track_picked(g, _name(g), why, keeper, DAMAGE_RULE)
+    hits = yield from ask(g, lambda: hits_of(g.truth, value))
+    bombed(g, n, {**hits, "flak": flak})
+
+
+def run_of(plot: FiresPlot) -> Run:
+    """The attack to come, before anything of it is known."""
+    asked = bomb_of(plot)
+    return Run(asked.name, {key: value for key, value in asked.facts.items() if key != "sacrifice"})
+
+
+def hits_of(plot: FiresPlot, told: JSON) -> Bomb:
+    """The damage roll of one bomber that has been tested, against the track that was picked."""
+    asked = bomb_of(plot)
+    (lot,) = (each for each in asked.facts["lots"] if each["id"] == told["lot"])
+    plane = plot.group()[_of_lot(plot, told["lot"])]
+    if told["won"] == SMOKED:
+        plane = plane.but(fuel=SMOKE)
+    (tile,) = tiles.of(plot)["out"]
+    facts = {
+        **titled(f"{lot['words'].capitalize()} against {told['target']}", "Roll the damage.", DAMAGE_RULE),
+        "lots": [{**lot, "id": lot_of(plane), "n": 1}],
+        "targets": [each for each in asked.facts["targets"] if each["name"] == told["target"]],
+        "chooses": asked.facts["chooses"],
+        "sacrifice": sacrifices(plot, plane),
+        "roll": False,
+        "tested": True,
+        "lines": [f"Tile {tiles.number(tile)}: {tiles.said(plot.kit, tile)}."],
+    }
+    return Bomb(f"{asked.name}/hits", facts)
 
 
 def bombed(g: Play, n: int, value: JSON) -> None:
@@ -65,7 +136,7 @@ def bombed(g: Play, n: int, value: JSON) -> None:
     ship = g.truth.ship(value["target"])
     hits = Hits(spouts=value["spout"], fires=value["fire"], crs=value["cr"])
     after = hit(ship, hits)
-    now: dict[str, JSON] = leaves(ship, after)
+    now: dict[str, JSON] = {**leaves(ship, after), **tiles.put_by(g.truth)}
     now |= {"strike/group": [each.as_facts() for each in group], "strike/bombings": strike["bombings"] + 1}
     now["strike/sacrifices"] = strike["sacrifices"] + value["sacrifice"]
     if lost:
@@ -80,7 +151,7 @@ def bombed(g: Play, n: int, value: JSON) -> None:
         f"{plane}: to the Watery Grave" if lost else f"{plane}: to smoke" if value["flak"] == "smoke" else "",
         on_card(ship, after),
         f"{after.name} is knocked out: acts no more; 2 VP in the End Phase" if ship.acts and not after.acts else "",
-        "Cards and tiles to the discards, the Bluff back to its hand",
+        f"{'Cards' if tiles.kept(g.truth) else 'Cards and tiles'} to the discards, the Bluff back to its hand",
     )
 
 

@@ -75,9 +75,8 @@ def turn_of(plot: FiresPlot) -> Turn:
 
 
 def _actions(plot: FiresPlot, ship: Ship) -> dict[str, JSON]:
-    squall = ship.name in plot.tree["squalls"]
-    why = barred(ship, squall, ship.side == JAPAN and plot.doctrine(JAPAN) == TAKAGI)
-    rules = {WIND: SQUALL_RULE if squall else FIRE_RULE, SAVE: TAKAGI_RULE}
+    why = barred(ship, ship.side == JAPAN and plot.doctrine(JAPAN) == TAKAGI)
+    rules = {WIND: SQUALL_RULE if ship.squall else FIRE_RULE, SAVE: TAKAGI_RULE}
     options = [
         option(each, words, "", why.get(each, ""), rules.get(each, "") if each in why else "")
         for each, words in ACTIONS.items()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from umpire.games.fires_of_midway import kit as kits
-from umpire.games.fires_of_midway import record_facts, victory
+from umpire.games.fires_of_midway import record_facts, tiles, victory
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.sequence import script
 from umpire.games.fires_of_midway.settings import SETTINGS
@@ -27,7 +27,7 @@ class FiresOfMidway(Game):
 
     key = "fires-of-midway"
     title = "The Fires of Midway"
-    rules = "1"
+    rules = "2"
     sides = SIDES
     names = NAMES
     settings = SETTINGS
@@ -43,7 +43,7 @@ class FiresOfMidway(Game):
         return kits.cell(key, kit)
 
     def wanting(self, kit: Mapping[str, JSON], settings: Mapping[str, JSON]) -> list[str]:
-        return []
+        return tiles.wanting(kit) if settings.get("tiles") == "app" else []
 
     def unprompted(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         """“Roll for us” is the tap: the dice it opens fall by themselves."""

@@ -102,5 +102,5 @@ def maneuvered(ship: Ship, moved: bool, entered_squall: bool = False) -> Ship:
     """
     if ship.island or not moved:
         return ship
-    hidden = ship.but(spotted=False)
+    hidden = ship.but(spotted=False, squall=entered_squall)
     return in_squall(hidden) if entered_squall else hidden

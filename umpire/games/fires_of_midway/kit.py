@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games.fires_of_midway import printed
+from umpire.games.fires_of_midway import printed, tiles
 from umpire.games.fires_of_midway.asks_setup import Fleets
 from umpire.games.fires_of_midway.settings import SCENARIOS
 from umpire.table.asks import Refusal, fits
@@ -39,7 +39,7 @@ def cell(key: str, kit: Kit) -> Cell:
     head, _, name = key.partition("/")
     if head == FLEET and name in SCENARIOS:
         return FleetCell(key, f"Fleets, {SCENARIOS[name]}")
-    return printed.cell(key, kit)
+    return tiles.cell(key) if key in tiles.EVERY else printed.cell(key, kit)
 
 
 def said(key: str, value: JSON) -> str:

@@ -1,6 +1,7 @@
 """The kit's page: what cards and counters of one copy print, a row a side of a card. Nothing of it is needed beforehand.
 
-Whoever likes can fill it in before the evening; else each value is asked once, when the app's dice first need it.
+Whoever likes can fill it in before the evening; else each value is asked once, when the app's dice first need it. The
+faces of the thirty tiles are never asked for: a table whose tiles the app is to keep needs all of them.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from umpire.games.fires_of_midway import fleets
+from umpire.games.fires_of_midway import fleets, tiles
 from umpire.games.fires_of_midway.kit import FLEET, cell, said
 from umpire.games.fires_of_midway.printed import DAMAGED, FACES, fuel_key, plane_key, track_key
 from umpire.games.fires_of_midway.settings import SCENARIOS
@@ -27,16 +28,23 @@ JSON = Any
 
 BOX = "carriers, aircraft and fleet lists"
 """What of the box is read off."""
-NEED_CELLS: Sequence[str] = ()
-"""Nothing that may be agreed on needs more cells before set-up."""
+NEED_CELLS: Sequence[str] = ("tiles",)
+"""The setting that needs cells before set-up: tiles that the app keeps need every face."""
 SCRIPTS: Sequence[str] = ()
 
-SHIPS, PLANES, FLEETS = "ships", "planes", "fleets"
+SHIPS, PLANES, FLEETS, TILES = "ships", "planes", "fleets", "tiles"
 _LATER = Heading("later", "Asked in play", "Each is asked once, when it is first needed. Blanks may stay blank.")
+_OPTION = Heading(
+    "option",
+    "For tiles kept by the app",
+    "All thirty faces, or none: the app can keep only what it knows.",
+    folded=True,
+)
 SECTIONS = (
     Section(SHIPS, "Carriers", _LATER, form="values"),
     Section(PLANES, "Aircraft", _LATER, form="values"),
     Section(FLEETS, "Fleet lists", _LATER),
+    Section(TILES, "Search or Destroy tiles", _OPTION),
 )
 _ROWS = {FULL: "full side", SMOKE: "smoke side", DAMAGED: "damaged side"}
 
@@ -88,8 +96,8 @@ def wanting(cells: Cells) -> list[tuple[str, str]]:
 
 
 def later(cells: Cells) -> list[tuple[str, str]]:
-    """What only part of the game needs before set-up: nothing."""
-    return []
+    """What tiles that the app keeps need before set-up."""
+    return [(TILES, words) for words in tiles.wanting(cells)]
 
 
 # The rows of a section.
@@ -123,7 +131,13 @@ def _planes(cells: Cells) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
         yield f"{name}{f', {PLANE_WORDS[kinds[name]]}' if name in kinds else ''}", sides
 
 
-_LISTS = {SHIPS: _ships, PLANES: _planes}
+def _tiles(cells: Cells) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
+    """The thirty tiles, a row each."""
+    for key in tiles.EVERY:
+        yield tiles.number(key), [(FULL, [key])]
+
+
+_LISTS = {SHIPS: _ships, PLANES: _planes, TILES: _tiles}
 
 
 def _keys(section: str, cells: Cells) -> list[str]:

@@ -14,13 +14,13 @@ FIRE_RULE = "Carrier actions, Fire on deck"
 SQUALL_RULE = "Carrier actions, Hiding Squall"
 
 
-def barred(ship: Ship, in_squall: bool, aggressive: bool) -> dict[str, str]:
+def barred(ship: Ship, aggressive: bool) -> dict[str, str]:
     """The actions she may not choose, each with why. `aggressive`: her side is bound by Takagi's doctrine.
 
     Battle Stations may always be chosen: in a squall she repairs, and launches nothing.
     """
     made = {}
-    if in_squall:
+    if ship.squall:
         made[WIND] = "In a squall no aircraft are launched."
     elif ship.burning:
         made[WIND] = "Fire on deck."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.fires_of_midway import board_picture, strike_picture
+from umpire.games.fires_of_midway import board_picture, strike_picture, tiles
 from umpire.games.fires_of_midway.asks_rolled import CHIPS
 from umpire.games.fires_of_midway.asks_strike import ENGAGED
+from umpire.games.fires_of_midway.asks_tiles import WON
 from umpire.games.fires_of_midway.initiative import DOCTRINES, hand_limit
 from umpire.games.fires_of_midway.plot import (
     ADMIRAL,
@@ -22,6 +23,7 @@ from umpire.games.fires_of_midway.plot import (
     FiresPlot,
 )
 from umpire.games.fires_of_midway.rulings import lookup
+from umpire.games.fires_of_midway.search import grid
 from umpire.games.fires_of_midway.settings import SCENARIOS
 from umpire.games.fires_of_midway.ship import SIDES
 from umpire.games.fires_of_midway.terms import NAMES, PLANE_WORDS
@@ -80,9 +82,27 @@ def picture(plot: FiresPlot, side: str, asked: Ask | None, draft: JSON) -> dict[
         "strike": strike_picture.strip(plot, asked),
         "rulings": lookup(plot.settings),
         "engaged": ENGAGED,
+        "won": WON,
+        "grid": grid(plot) if plot.phase == SEARCH and tiles.of(plot)["grid"] else [],
+        "stack": stack_words(plot),
+        "seen": seen(plot, side),
         "chips": CHIPS,
         "plane_words": {kind: f"{words[:1].upper()}{words[1:]}s" for kind, words in PLANE_WORDS.items()},
     }
+
+
+def stack_words(plot: FiresPlot) -> str:
+    """How the tiles that the app keeps stand, for everybody; empty where they lie on the table or in the grid."""
+    if not tiles.kept(plot) or not plot.turn:
+        return ""
+    held = tiles.of(plot)
+    return f"Tiles: {held['left']} in the stack, {len(held['aside'])} aside since the search."
+
+
+def seen(plot: FiresPlot, side: str) -> list[str]:
+    """Tiles that lie face down and at which this side has looked: it may remember them."""
+    held = plot.peeked[side] if side in SIDES else {}
+    return [f"{place}: {tiles.ICONS[plot.kit[held[place]][tiles.ICON]]}" for place in sorted(held)]
 
 
 def fleet(plot: FiresPlot, side: str) -> dict[str, JSON]:

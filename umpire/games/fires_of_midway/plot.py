@@ -5,13 +5,15 @@ Every dispatch of this game says in `now` what of the record stands otherwise fo
 
 ``scenario``, ``settings`` (as agreed), ``intensity``, ``admirals`` (a name or nothing, by side);
 ``clock``     ``turn``, ``phase`` (see `PHASES`), ``step``, ``ship`` (whose Carrier Turn it is, or empty);
-``ships``     by name, as `Ship.as_facts`; ``squalls``: the names of those whose marker stands in a squall;
+``ships``     by name, as `Ship.as_facts`; ``weather``: how many markers of ``clouds`` and of ``squall`` lie on the map;
 ``vp``, ``graves`` (by side), ``edge`` (who won the starting edge), ``lead`` (who is confident, or nobody);
 ``search``    ``fleets`` (enemy fleets found), ``looks`` (turns taken), ``drawn`` (combat cards drawn, by side);
 ``turns``     ``cards`` (action card by ship; none where carriers are tapped as they come), ``acted``, ``launched``;
 ``flown``     whether a Japanese group has attacked the island;
+``tiles``     the Search or Destroy tiles, where the app keeps them (see `tiles`);
 ``strike``    the strike in the air, or None: ``ship``, ``side``, ``zones``, ``clouds``, ``distance``, ``targets``, ``type``,
-              ``group`` and ``caps`` (as `Plane.as_facts`), ``engagements``, ``bombings``, ``sacrifices``.
+              ``group`` and ``caps`` (as `Plane.as_facts`), ``engagements``, ``bombings``, ``sacrifices``; ``unnamed``,
+              whether Hidden markers that show no letter are its targets too, until they are located.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ _EMPTY: dict[str, JSON] = {
     "admirals": {"us": "", "japan": ""},
     "clock": {"turn": 0, "phase": SET_UP, "step": "", "ship": ""},
     "ships": {},
-    "squalls": [],
+    "weather": {"clouds": 0, "squall": 0},
     "vp": {"us": 1, "japan": 1},
     "graves": {"us": 0, "japan": 0},
     "edge": "",
@@ -45,6 +47,7 @@ _EMPTY: dict[str, JSON] = {
     "search": {"fleets": 0, "looks": 0, "drawn": {"us": 0, "japan": 0}},
     "turns": {"cards": {}, "acted": [], "launched": False},
     "flown": False,
+    "tiles": {"grid": {}, "looked": [], "aside": [], "out": [], "used": [], "left": 0},
     "strike": None,
 }
 
@@ -52,7 +55,10 @@ _EMPTY: dict[str, JSON] = {
 class FiresPlot(Plot):
     """The board as one audience has it; every audience has the same, but for task forces that were sealed."""
 
-    STATE = ("tree", "played", "todo", "stacks_us", "stacks_japan")
+    STATE = (
+        *("tree", "played", "todo", "stacks_us", "stacks_japan", "peeked_us", "peeked_japan"),
+        *("in_hand_us", "in_hand_japan", "not_chosen_us", "not_chosen_japan"),
+    )
 
     def __init__(self, audience: str) -> None:
         super().__init__(audience)
@@ -64,6 +70,20 @@ class FiresPlot(Plot):
         self.stacks_us: list[list[str]] = []
         self.stacks_japan: list[list[str]] = []
         """Which carriers go together, where that was sealed; of each side its own alone."""
+        self.peeked_us: dict[str, str] = {}
+        self.peeked_japan: dict[str, str] = {}
+        """By place, the tiles at which a side has looked and that lie face down again."""
+        self.in_hand_us: list[str] = []
+        self.in_hand_japan: list[str] = []
+        """The tiles of which a side picks its damage track."""
+        self.not_chosen_us: list[str] = []
+        self.not_chosen_japan: list[str] = []
+        """Tiles that a side did not pick, face down on the discards."""
+
+    def load(self, state: dict[str, JSON]) -> None:
+        """Take up a state; what an older record has not stands as on a new table."""
+        super().load(state)
+        self.tree = {**copy(_EMPTY), **self.tree}
 
     def receive(self, dispatch: Dispatch) -> None:
         """Hear a dispatch: keep it, and put on the record what it says now stands."""
@@ -72,14 +92,42 @@ class FiresPlot(Plot):
             self.put(path, value)
         self.todo = [] if dispatch.kind == "step" else [*self.todo, *facts.get("do", ())]
         self.played += dispatch.kind == "turn"
-        if dispatch.kind == "stacks":
-            setattr(self, f"stacks_{facts['side']}", facts["pairs"])
+        hear = getattr(self, "note_" + dispatch.kind.replace("-", "_"), None)
+        if hear:
+            hear(facts)
         if not hasattr(self, "hear_" + dispatch.kind.replace("-", "_")):
             self.heard.append(dispatch)
             return
         plain = {key: value for key, value in facts.items() if key not in ("now", "do")}
         super().receive(Dispatch(dispatch.kind, plain, dispatch.rule, dispatch.struck))
         self.heard[-1] = dispatch
+
+    # What a side has for itself, and when nobody has it any more.
+
+    def note_stacks(self, facts: dict[str, JSON]) -> None:
+        setattr(self, f"stacks_{facts['side']}", facts["pairs"])
+
+    def note_peeked(self, facts: dict[str, JSON]) -> None:
+        self.peeked[facts["side"]].update(facts["places"])
+
+    def note_tile(self, facts: dict[str, JSON]) -> None:
+        for side in SIDES:
+            self.peeked[side].pop(facts["place"], None)
+
+    def note_stack(self, facts: dict[str, JSON]) -> None:
+        for side in SIDES:
+            self.peeked[side].clear()
+
+    def note_in_hand(self, facts: dict[str, JSON]) -> None:
+        self.in_hand[facts["side"]][:] = facts["tiles"]
+
+    def note_not_chosen(self, facts: dict[str, JSON]) -> None:
+        self.in_hand[facts["side"]].clear()
+        self.not_chosen[facts["side"]] += facts["tiles"]
+
+    def note_reshuffled(self, facts: dict[str, JSON]) -> None:
+        for side in SIDES:
+            self.not_chosen[side].clear()
 
     def hear_set_right(self, fact: str, value: JSON, text: str, reason: str) -> None:
         if fact.startswith("kit/"):
@@ -193,6 +241,21 @@ class FiresPlot(Plot):
     def stacks(self) -> dict[str, list[list[str]]]:
         """By side which of its carriers go together, where that was sealed and this audience has it."""
         return {US: self.stacks_us, JAPAN: self.stacks_japan}
+
+    @property
+    def peeked(self) -> dict[str, dict[str, str]]:
+        """By side, the tiles that it has looked at, as far as this audience has them."""
+        return {US: self.peeked_us, JAPAN: self.peeked_japan}
+
+    @property
+    def in_hand(self) -> dict[str, list[str]]:
+        """By side, the tiles of which it picks one, as far as this audience has them."""
+        return {US: self.in_hand_us, JAPAN: self.in_hand_japan}
+
+    @property
+    def not_chosen(self) -> dict[str, list[str]]:
+        """By side, the tiles that it did not pick, as far as this audience has them."""
+        return {US: self.not_chosen_us, JAPAN: self.not_chosen_japan}
 
     def targets(self) -> list[Ship]:
         """The ships in the strike's target zone."""

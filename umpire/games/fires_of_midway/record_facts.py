@@ -15,6 +15,7 @@ from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import COUNTERS, DAMAGED_LAST, FIRST, FULL, LABELS, LAST, SIDES, SMOKE, Ship
 from umpire.games.fires_of_midway.telling import tell
 from umpire.games.fires_of_midway.terms import NAMES
+from umpire.games.fires_of_midway.tiles import CLOUDS, SQUALL
 from umpire.games.fires_of_midway.words import say
 from umpire.games.wrongs import Uses, Ways
 from umpire.table.asks import Refusal
@@ -72,6 +73,7 @@ def _caps(slots: int) -> Form:
     )
 
 
+WEATHER = {CLOUDS: "Low clouds", SQUALL: "Squalls"}
 YES_NO = _words({"no": False, "yes": True})
 COUNT, SCORE = _number(0, 20), _number(0, 99)
 
@@ -87,6 +89,10 @@ def leaves(plot: FiresPlot) -> Iterator[tuple[str, str, Form]]:
         yield f"vp/{side}", f"{NAMES[side]}, VP", SCORE
         yield f"graves/{side}", f"{NAMES[side]}, Watery Grave", SCORE
     yield "lead", "Who is confident", _words({**{NAMES[side]: side for side in SIDES}, "nobody": ""})
+    if plot.turn and any(ship.island for ship in plot.ships()):
+        yield "flown", "A Japanese group has attacked the island", YES_NO
+    for kind, called in WEATHER.items():
+        yield f"weather/{kind}", f"{called} on the map", _number(0, 9)
     for ship in plot.ships():
         at = f"ships/{ship.name}"
         yield f"{at}/at", f"{ship.name}, structure counter", _number(FIRST, DAMAGED_LAST)
@@ -96,6 +102,7 @@ def leaves(plot: FiresPlot) -> Iterator[tuple[str, str, Form]]:
         yield f"{at}/caps", f"{ship.name}, CAP", _caps(ship.slots)
         if not ship.island:
             yield f"{at}/spotted", f"{ship.name}, Spotted", YES_NO
+            yield f"{at}/squall", f"{ship.name}, in a squall", YES_NO
         yield f"{at}/sunk", f"{ship.name}, {'knocked out' if ship.island else 'sunk'}", YES_NO
 
 

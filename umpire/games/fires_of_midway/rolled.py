@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from umpire.games.fires_of_midway import tiles
 from umpire.games.fires_of_midway.asks import Choose, Pick, option, titled
 from umpire.games.fires_of_midway.asks_rolled import DEFLECTION, RETICLE, Faces, Icons
 from umpire.games.fires_of_midway.contests import (
@@ -296,7 +297,10 @@ def _weapons(run: Run, name: str, card: Card, keeper: str, sacrifice: bool) -> S
     n = weapon_dice(run.plane.plane, run.printed(LOADS[run.plane.plane.kind]), card)
     if not n:
         return _hits(run, [], {}, False)
-    yield from _tile_chosen(run, f"{name}/tile", keeper, n)
+    if tiles.kept(g.truth):
+        yield from tiles.track_picked(g, name, run.why, keeper, DAMAGE_RULE)
+    else:
+        yield from _tile_chosen(run, f"{name}/tile", keeper, n)
     faces = yield from g.roll(f"{name}/dice", run.why, [Die(run.weapon.capitalize())] * n, DAMAGE_RULE)
     said = yield from _read_off(run, f"{name}/track", faces, sacrifice)
     if not said["again"]:
@@ -321,10 +325,17 @@ def _tile_chosen(run: Run, name: str, keeper: str, n: int) -> Steps[None]:
 
 
 def _read_off(run: Run, name: str, faces: Sequence[int], sacrifice: bool) -> Steps[JSON]:
-    """What the tile shows at each number that fell."""
+    """What the tile shows at each number that fell; told by the app where it keeps the tiles."""
     icons = _TORPEDO_ICONS if run.plane.plane.kind == TORPEDO else _BOMB_ICONS
     facts = titled(run.why, "What does the tile show at each number?", DAMAGE_RULE)
     facts |= {"dice": list(faces), "icons": [list(each) for each in icons], "sacrifice": sacrifice}
+    if tiles.kept(run.g.truth):
+        scores = [icon for icon, _ in icons]
+        (tile,) = tiles.of(run.g.truth)["out"]
+        track = tiles.track(run.g.truth.kit, tile)
+        facts["known"] = {str(f): track[str(f)] if track[str(f)] in scores else SHIELD for f in dict.fromkeys(faces)}
+        if not sacrifice:
+            return {"icons": facts["known"], "again": []}
     return (yield from ask(run.g, lambda: Faces(name, facts)))
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games.fires_of_midway import plot as phases
+from umpire.games.fires_of_midway import tiles
 from umpire.games.fires_of_midway.asks import Choose, option, titled
+from umpire.games.fires_of_midway.asks_tiles import Look, Tile
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import FULL, JAPAN, US, other
 from umpire.games.fires_of_midway.telling import ask, at, do, draws, tell
 from umpire.games.fires_of_midway.terms import NAMES
+from umpire.games.fires_of_midway.tiles import CAP, CLOUDS, DRAWS, ESCORT, FLEET, FLEETS, SQUALL, WAKE
+from umpire.games.fires_of_midway.tiles import WORDS as TILES
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted
 
@@ -18,33 +22,103 @@ RULE = "Search Phase, Search grid"
 EFFECTS_RULE = "Search Phase, List of search effects"
 EDGE_RULE = "Search Phase, Starting edge"
 
-EMPTY, CLOUDS, SQUALL, WAKE, ESCORT, CAP, FLEET = "empty", "clouds", "squall", "wake", "escort", "cap", "fleet"
-TILES = {
-    EMPTY: "Empty ocean",
-    CLOUDS: "Low clouds",
-    SQUALL: "Squall",
-    WAKE: "Wake spotted",
-    ESCORT: "Escort spotted",
-    CAP: "CAP ready",
-    FLEET: "Enemy fleet",
-}
-DRAWS = {WAKE: 1, ESCORT: 2, FLEET: 3}
-"""Combat cards that a tile draws; the number on the tile itself counts before these."""
-FLEETS = 3
-"""The enemy fleet that ends the search."""
-
 
 def search(g: Play) -> Steps[None]:
     """Each side in turn looks at two tiles and turns one up; what it does is done before the other looks."""
     at(g, phases.SEARCH)
+    if tiles.kept(g.truth) and not tiles.of(g.truth)["grid"]:
+        tiles.begin(g)
     while g.truth.tree["search"]["fleets"] < FLEETS:
-        value = yield from ask(g, lambda: looked(g.truth))
-        turned_up(g, looking(g.truth), *value.split("/", 1))
+        if tiles.kept(g.truth):
+            yield from look(g)
+        else:
+            value = yield from ask(g, lambda: looked(g.truth))
+            tile, _, name = value.partition("/")
+            turned_up(g, tile, DRAWS.get(tile, 0), name)
+    if tiles.kept(g.truth):
+        tiles.search_over(g)
 
 
 def looking(plot: FiresPlot) -> str:
     """The side that looks now."""
     return JAPAN if plot.tree["search"]["looks"] % 2 else US
+
+
+# Tiles that the app keeps: looked at on the phones of the side that looks, turned up before everybody's eyes.
+
+
+def look(g: Play) -> Steps[None]:
+    """One side looks at two tiles, hears alone what they are, and turns one of them up."""
+    side = looking(g.truth)
+    places = yield from ask(g, lambda: look_of(g.plot(side)), side)
+    tell(g, "looks", RULE, side=side, places=places, now={"tiles/looked": places})
+    if unknown := [place for place in places if place not in tiles.peeked(g.truth)]:
+        name = f"search/{g.truth.tree['search']['looks'] + 1}/tiles"
+        fell = yield from g.draw_unseen(name, "Two tiles", lambda: tiles.in_grid(g.truth), len(unknown))
+        known = {**tiles.peeked(g.truth), **dict(zip(_unknown(g.truth), fell, strict=True))}
+    else:
+        known = tiles.peeked(g.truth)
+    seen = {place: known[place] for place in tiles.of(g.truth)["looked"]}
+    shown = [[place, tiles.ICONS[g.truth.kit[tile][tiles.ICON]]] for place, tile in seen.items()]
+    g.tell(side, "peeked", RULE, side=side, places=seen, shown=shown)
+    place = yield from ask(g, lambda: turn_up_of(g.plot(looking(g.truth))), side)
+    icon, cards = tiles.icon(g.truth.kit, tiles.peeked(g.truth)[place])
+    name = (yield from cap_for(g)) if icon == CAP else ""
+    turned_up(g, icon, cards, name, place)
+
+
+def look_of(plot: FiresPlot) -> Look:
+    """The grid as a side has it, with what it remembers."""
+    side, down = looking(plot), tiles.face_down(plot)
+    n, found = plot.tree["search"]["looks"] + 1, plot.tree["search"]["fleets"]
+    due = min(2, len(down))
+    words = f"Tap {'two' if due == 2 else 'the last'}, look, and turn one up. Enemy fleets found: {found} of {FLEETS}."
+    facts = titled("You look at the tiles", words, RULE, side, least=due, most=due, none="Look", lock="Look")
+    facts |= {"options": [option(place, place) for place in down], "rows": grid(plot, side)}
+    return Look(f"search/{n}/look", facts)
+
+
+def grid(plot: FiresPlot, side: str = "") -> list[list[dict[str, JSON]]]:
+    """The grid row by row: what lies face up, and what a side has seen of the rest."""
+    lies, seen = tiles.of(plot)["grid"], plot.peeked[side] if side else {}
+
+    def words(place: str) -> str:
+        tile = lies[place] or seen.get(place, "")
+        return TILES[tiles.icon(plot.kit, tile)[0]] if tile else ""
+
+    return [
+        [{"place": place, "down": not lies[place], "words": words(place)} for place in tiles.PLACES if place[1] == row]
+        for row in tiles.ROWS
+    ]
+
+
+def turn_up_of(plot: FiresPlot) -> Tile:
+    """Which of the tiles it looked at a side turns up; it alone sees them."""
+    side, n = looking(plot), plot.tree["search"]["looks"] + 1
+    places = tiles.of(plot)["looked"]
+    shown = [tiles.face(plot.kit, plot.peeked[side][place]) for place in places]
+    words = "Nobody else sees them. The other one goes back face down; you may remember it."
+    options = [option(place, each["words"], place) for place, each in zip(places, shown, strict=True)]
+    facts = titled("Which do you turn up?", words, RULE, side, options=options, tiles=shown)
+    return Tile(f"search/{n}/turn-up", facts)
+
+
+def cap_for(g: Play) -> Steps[str]:
+    """Whose slot the fighter of “CAP ready” flies from; asked only where there is more than one to choose from."""
+    ships = g.truth.ships(looking(g.truth))
+    return str(ships[0].name if len(ships) == 1 else (yield from ask(g, lambda: _cap_of(g.truth))))
+
+
+def _cap_of(plot: FiresPlot) -> Choose:
+    side, n = looking(plot), plot.tree["search"]["looks"] + 1
+    options = [option(ship.name, ship.name) for ship in plot.ships(side)]
+    words = "A fighter of her air wing goes into her CAP slot."
+    return Choose(f"search/{n}/cap", titled("CAP ready: of which carrier?", words, EFFECTS_RULE, side, options=options))
+
+
+def _unknown(plot: FiresPlot) -> list[str]:
+    """Of the places looked at, those whose tiles nobody has seen before."""
+    return [place for place in tiles.of(plot)["looked"] if place not in tiles.peeked(plot)]
 
 
 def looked(plot: FiresPlot) -> Choose:
@@ -63,15 +137,17 @@ def _note(tile: str, found: int) -> str:
     return f"draw {DRAWS[tile]}" if tile in DRAWS else ""
 
 
-def turned_up(g: Play, side: str, tile: str, ship: str = "") -> None:
-    """What a tile does."""
-    search_ = g.truth.tree["search"]
+def turned_up(g: Play, tile: str, cards: int, ship: str = "", place: str = "") -> None:
+    """What a tile does that the side looking turns up; `place` where the app keeps the tiles."""
+    search_, side = g.truth.tree["search"], looking(g.truth)
     now: dict[str, JSON] = {"search/looks": search_["looks"] + 1}
     lines = []
-    if n := DRAWS.get(tile, 0):
-        now[f"search/drawn/{side}"] = search_["drawn"][side] + n
-        lines.append(draws(NAMES[side], n) + (", or as many as the tile says" if tile in (WAKE, ESCORT) else ""))
+    if cards:
+        now[f"search/drawn/{side}"] = search_["drawn"][side] + cards
+        open_ = tile in (WAKE, ESCORT) and not place
+        lines.append(draws(NAMES[side], cards) + (", or as many as the tile says" if open_ else ""))
     if tile in (CLOUDS, SQUALL):
+        now[f"weather/{tile}"] = g.truth.tree["weather"][tile] + 1
         lines.append(f"{TILES[tile]} on an empty space of the map: no island, no weather, no starting space")
     if tile == CAP:
         lines.append(_cap_ready(g, ship, now))
@@ -79,16 +155,23 @@ def turned_up(g: Play, side: str, tile: str, ship: str = "") -> None:
         now["search/fleets"] = search_["fleets"] + 1
         if now["search/fleets"] == FLEETS:
             now |= {"edge": side, "lead": side, "vp": {side: 2, other(side): 1}}
-    tell(g, "tile", EFFECTS_RULE, side=side, tile=tile, ship=ship, fleets=now.get("search/fleets", 0), now=now)
+    if place:
+        now[f"tiles/grid/{place}"] = tiles.peeked(g.truth)[place]
+    facts = {"side": side, "tile": tile, "ship": ship, "fleets": now.get("search/fleets", 0), "cards": cards}
+    tell(g, "tile", EFFECTS_RULE, **facts, place=place, now=now)
     do(g, EFFECTS_RULE, *lines)
     if "edge" in now:
-        tell(g, "edge", EDGE_RULE, side=side)
-        do(
-            g,
-            EDGE_RULE,
-            f"{NAMES[side]}: VP marker on 2, confident; {NAMES[other(side)]}: on 1, desperate",
-            "Shuffle the tiles still face down: the Search or Destroy draw stack",
-        )
+        _edge_won(g, side)
+
+
+def _edge_won(g: Play, side: str) -> None:
+    tell(g, "edge", EDGE_RULE, side=side)
+    do(
+        g,
+        EDGE_RULE,
+        f"{NAMES[side]}: VP marker on 2, confident; {NAMES[other(side)]}: on 1, desperate",
+        "" if tiles.kept(g.truth) else "Shuffle the tiles still face down: the Search or Destroy draw stack",
+    )
 
 
 def _cap_ready(g: Play, name: str, now: dict[str, JSON]) -> str:
@@ -101,10 +184,10 @@ def _cap_ready(g: Play, name: str, now: dict[str, JSON]) -> str:
 
 def _tile(f: dict[str, JSON]) -> str:
     found = f": the {('first', 'second', 'third')[f['fleets'] - 1]}" if f["fleets"] else ""
-    n = DRAWS.get(f["tile"], 0)
-    drawn = f"; {counted(n, 'card')} drawn" if n else ""
+    drawn = f"; {counted(f['cards'], 'card')} drawn" if f["cards"] else ""
     ship = f", {f['ship']}" if f["ship"] else ""
-    return f"{NAMES[f['side']]} turns up {_called(f['tile'])}{ship}{found}{drawn}."
+    place = f" at {f['place']}" if f["place"] else ""
+    return f"{NAMES[f['side']]} turns up {_called(f['tile'])}{place}{ship}{found}{drawn}."
 
 
 SAYINGS = {

@@ -37,6 +37,13 @@ SETTINGS = (
         COMPONENTS,
     ),
     Setting(
+        "tiles",
+        "The Search or Destroy tiles",
+        (("table", "lie on the table"), ("app", "are kept by the app: looked at and chosen on phones")),
+        "Search Phase, Search grid",
+        COMPONENTS,
+    ),
+    Setting(
         "placing",
         "Task forces are placed by",
         (("edge", "the side with the starting edge, those of both"), ("own", "each side, its own")),

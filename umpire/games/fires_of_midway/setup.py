@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.games.fires_of_midway import plot as phases
+from umpire.games.fires_of_midway import tiles
 from umpire.games.fires_of_midway.asks import Choose, option, titled
 from umpire.games.fires_of_midway.asks_setup import Fleets, Stacks
 from umpire.games.fires_of_midway.fleets import offered
@@ -46,7 +47,7 @@ def fleets(g: Play) -> Steps[None]:
         "Air wings under their carriers, full-fuel side up; admirals beside them",
         "Action cards on the mat; shuffle each side’s combat deck",
         "Each hand: the Bluff card alone",
-        "Search or Destroy tiles face down, 6 by 5",
+        "" if tiles.kept(g.truth) else "Search or Destroy tiles face down, 6 by 5",
         f"The marker of {MIDWAY} on the space M, Spotted" if islands else "",
     )
 

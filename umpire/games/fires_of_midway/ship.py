@@ -46,6 +46,8 @@ class Ship:
     caps: tuple[str, ...] = ()
     """Each fighter in her CAP slots: by the side its card lies on."""
     spotted: bool = False
+    squall: bool = False
+    """Whether her marker stands in a squall."""
     sunk: bool = False
     """Whether she is out of the game: sunk, or the island knocked out and counted."""
 

@@ -139,8 +139,7 @@ def maneuver(g: Play) -> Steps[None]:
     """Both sides move their markers, one zone each at most; who moved goes Hidden, whoever entered a squall is helped."""
     value = yield from ask(g, lambda: maneuver_of(g.truth))
     pairs = [(ship, _moved(ship, value)) for ship in g.truth.in_play()]
-    squalls = [name for name in g.truth.tree["squalls"] if name not in value["moved"]] + value["squall"]
-    now: dict[str, JSON] = {"squalls": sorted(squalls)}
+    now: dict[str, JSON] = {}
     for before, after in pairs:
         now |= leaves(before, after)
     tell(g, "maneuver", MANEUVER_RULE, moved=value["moved"], squall=value["squall"], now=now)
@@ -165,7 +164,7 @@ def _move_told(plot: FiresPlot, ship: Ship) -> bool:
     Of a Hidden marker it changes nothing, and with a blank back it would tell which carriers go together.
     """
     bull = ship.side == US and plot.doctrine(US) == HALSEY and plot.settings.get("letters") != "hidden"
-    return ship.spotted or ship.name in plot.tree["squalls"] or bull
+    return ship.spotted or ship.squall or bull
 
 
 def maneuver_of(plot: FiresPlot) -> Maneuver:
@@ -174,21 +173,23 @@ def maneuver_of(plot: FiresPlot) -> Maneuver:
     bull = plot.doctrine(US) == HALSEY
     words = (
         f"{NAMES[first]} moves all its markers first, then {NAMES[second]}: one zone each. "
-        "Tap Spotted carriers that moved, and any that entered a squall."
+        f"Tap Spotted carriers that moved{', and any that entered a squall' if plot.tree['weather']['squall'] else ''}."
     )
     ships = [
         {
             "name": s.name,
             "side": s.side,
             "spotted": s.spotted,
-            "squall": s.name in plot.tree["squalls"],
+            "squall": s.squall,
             "told": _move_told(plot, s),
         }
         for side in (first, second)
         for s in plot.in_play(side)
         if not s.island
     ]
-    facts = titled("Maneuver", words, MANEUVER_RULE, ships=ships, first=first, bull=bull)
+    facts = titled(
+        "Maneuver", words, MANEUVER_RULE, ships=ships, first=first, bull=bull, squalls=plot.tree["weather"]["squall"]
+    )
     if bull:
         facts["lines"] = [DOCTRINES[HALSEY][1]]
     return Maneuver(f"t{plot.played}/maneuver", facts)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.fires_of_midway import air_combat, bombing, printed, resolution
+from umpire.games.fires_of_midway import air_combat, bombing, printed, resolution, tiles
 from umpire.games.fires_of_midway import plot as phases
-from umpire.games.fires_of_midway.asks import ROLL, Choose, option, titled
-from umpire.games.fires_of_midway.asks_flight import Fuel, Launch, fuel_keys
+from umpire.games.fires_of_midway.asks import ROLL, Choose, Pick, option, titled
+from umpire.games.fires_of_midway.asks_flight import UNNAMED, UNNAMED_WORDS, Fuel, Launch, fuel_keys
 from umpire.games.fires_of_midway.engagements import Plane
 from umpire.games.fires_of_midway.flight import (
     ADD_CAP,
@@ -42,7 +42,7 @@ LOCATE_RULE = "Sortie Phase, Locate the enemy fleet"
 def sortie(g: Play) -> Steps[None]:
     """A group is launched, if anything is; then all of its strike."""
     name = g.truth.tree["clock"]["ship"]
-    if name in g.truth.tree["squalls"]:
+    if g.truth.ship(name).squall:
         do(g, SQUALL_RULE, f"{name} lies in a squall: nothing is launched")
         return
     if not g.truth.in_play(other(g.truth.ship(name).side)):
@@ -54,7 +54,7 @@ def sortie(g: Play) -> Steps[None]:
     launched(g, value, g.asked[TABLE].distance(value), g.asked[TABLE].sum(value))
     at(g, phases.STRIKE, name)
     yield from fuel(g)
-    locate(g)
+    yield from locate(g)
     yield from spotting(g)
     yield from air_combat.air_combat(g)
     yield from bombing.bombing_phase(g)
@@ -67,6 +67,14 @@ def launch_of(plot: FiresPlot) -> Launch:
     """The group and its path; only enemy ships that are still in play can be a target."""
     ship = plot.ship(plot.tree["clock"]["ship"])
     enemies = plot.in_play(other(ship.side))
+    blank = plot.settings.get("letters") == "hidden" and any(not each.seen for each in enemies)
+    targets = [
+        {"name": each.name, "words": each.name, "seen": each.seen, "island": each.island}
+        for each in enemies
+        if each.seen or not blank
+    ]
+    if blank:
+        targets.append({"name": UNNAMED, "words": UNNAMED_WORDS, "seen": False, "island": False})
     duty = bound_for_island(ship.side, plot.in_play(), plot.tree["flown"])
     facts = titled(
         f"{ship.name}: the group",
@@ -75,7 +83,8 @@ def launch_of(plot: FiresPlot) -> Launch:
         ship.side,
         ship=ship.name,
         points=0,
-        targets=[{"name": each.name, "seen": each.seen, "island": each.island} for each in enemies],
+        targets=targets,
+        clouds=plot.tree["weather"]["clouds"],
         duty=duty,
         fletcher=plot.doctrine(ship.side) == FLETCHER,
         may_skip=True,
@@ -87,6 +96,7 @@ def launched(g: Play, value: JSON, distance: int, summed: str) -> None:
     """The group is in the air; the tiles for its distance are drawn."""
     ship = g.truth.ship(g.truth.tree["clock"]["ship"])
     types = PLANE_TYPES[ship.side]
+    named = [each for each in value["targets"] if each != UNNAMED]
     group = [Plane(types[kind], kind).as_facts() for kind in PLANES for _ in range(value[kind])]
     strike = {
         "ship": ship.name,
@@ -94,7 +104,8 @@ def launched(g: Play, value: JSON, distance: int, summed: str) -> None:
         "zones": value["zones"],
         "clouds": value["clouds"],
         "distance": distance,
-        "targets": value["targets"],
+        "targets": named,
+        "unnamed": UNNAMED in value["targets"],
         "type": "",
         "group": group,
         "caps": [],
@@ -103,10 +114,13 @@ def launched(g: Play, value: JSON, distance: int, summed: str) -> None:
         "sacrifices": 0,
     }
     now: dict[str, JSON] = {"strike": strike, "turns/launched": True}
-    if ship.side == JAPAN and any(g.truth.ship(each).island for each in value["targets"]):
+    if ship.side == JAPAN and any(g.truth.ship(each).island for each in named):
         now["flown"] = True
     made = {kind: value[kind] for kind in PLANES}
-    tell(g, "launched", LAUNCH_RULE, ship=ship.name, planes=made, targets=value["targets"], distance=distance, now=now)
+    words = [UNNAMED_WORDS if each == UNNAMED else each for each in value["targets"]]
+    tell(g, "launched", LAUNCH_RULE, ship=ship.name, planes=made, targets=words, distance=distance, now=now)
+    if tiles.kept(g.truth):
+        return
     do(
         g,
         FUEL_RULE,
@@ -120,7 +134,12 @@ def launched(g: Play, value: JSON, distance: int, summed: str) -> None:
 
 def fuel(g: Play) -> Steps[None]:
     """The gas icons turn aircraft to their smoke side: which, or how many icons lie there."""
-    value = yield from ask(g, lambda: fuel_of(g.truth))
+    if tiles.kept(g.truth):
+        why = f"Tiles for {g.truth.strike['ship']}’s group"
+        yield from tiles.drawn(g, f"{moment(g)}/fuel/tiles", why, g.truth.strike["distance"], FUEL_RULE)
+        value = {"gas": tiles.gas(g.truth.kit, tiles.of(g.truth)["out"])}
+    else:
+        value = yield from ask(g, lambda: fuel_of(g.truth))
     if "gas" in value:
         side, icons = g.truth.strike["side"], value["gas"]
         there = [kind for kind in PLANES if any(p.kind == kind for p in g.truth.group())]
@@ -133,7 +152,8 @@ def fuel(g: Play) -> Steps[None]:
         low_now = plane.fuel == FULL and left[plane.kind] > 0
         left[plane.kind] -= low_now
         group.append(plane.but(fuel=SMOKE) if low_now else plane)
-    tell(g, "fuel", FUEL_RULE, smoked=value, now={"strike/group": [plane.as_facts() for plane in group]})
+    now: dict[str, JSON] = {"strike/group": [plane.as_facts() for plane in group], **tiles.put_by(g.truth)}
+    tell(g, "fuel", FUEL_RULE, smoked=value, now=now)
     if any(value.values()):
         do(g, FUEL_RULE, f"To smoke: {listed(planes(kind, value[kind]) for kind in PLANES if value[kind])}")
 
@@ -156,8 +176,12 @@ def fuel_of(plot: FiresPlot) -> Fuel:
     return Fuel(f"t{plot.played}/{strike['ship']}/fuel", facts)
 
 
-def locate(g: Play) -> None:
-    """The markers in the target zone are turned to their Spotted side."""
+def locate(g: Play) -> Steps[None]:
+    """The markers in the target zone are turned to their Spotted side; those without a letter are named only now."""
+    if g.truth.strike["unnamed"]:
+        there = yield from _named(g)
+        now: dict[str, JSON] = {"strike/targets": [*g.truth.strike["targets"], *there], "strike/unnamed": False}
+        tell(g, "named", LOCATE_RULE, ships=there, now=now)
     hidden = [ship.name for ship in g.truth.targets() if not ship.seen]
     tell(
         g,
@@ -167,6 +191,28 @@ def locate(g: Play) -> None:
         now={f"ships/{name}/spotted": True for name in hidden},
     )
     do(g, LOCATE_RULE, f"Spotted side up: {listed(hidden)}" if hidden else "")
+
+
+def _named(g: Play) -> Steps[list[str]]:
+    """The Hidden ships of the target zone; nothing is asked where only one can be meant."""
+    lying = _lying_hidden(g.truth)
+    if len(lying) == 1:
+        return lying
+    return list((yield from ask(g, lambda: located_of(g.truth))))
+
+
+def _lying_hidden(plot: FiresPlot) -> list[str]:
+    return [ship.name for ship in plot.in_play(other(plot.strike["side"])) if not ship.seen]
+
+
+def located_of(plot: FiresPlot) -> Pick:
+    """Which ships the blank markers in the target zone are, as they are turned over."""
+    strike = plot.strike
+    options = [option(name, name) for name in _lying_hidden(plot)]
+    words = "Turn the markers in the target zone to their Spotted side: which ships are they?"
+    facts = titled("The enemy is found", words, LOCATE_RULE, other(strike["side"]), options=options)
+    facts |= {"least": 1, "most": 1 if strike["targets"] else 2, "none": "These", "lock": "These"}
+    return Pick(f"t{plot.played}/{strike['ship']}/located", facts)
 
 
 # Spotting.
@@ -231,6 +277,7 @@ SAYINGS = {
         f"{f['ship']} launches {_group(f['planes'])} against {listed(f['targets'])}, distance {f['distance']}."
     ),
     "fuel": lambda f: f"Fuel: {_group(f['smoked']) or 'nobody'} to smoke.",
+    "named": lambda f: f"Under the markers: {listed(f['ships'])}.",
     "located": lambda f: f"{listed(f['ships'])} {'is' if len(f['ships']) == 1 else 'are'} located.",
     "spotting": lambda f: _spotting(f),
     "strike-over": lambda f: f"The strike of {f['ship']} is over.",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from umpire.games.fires_of_midway.asks_flight import UNNAMED_WORDS
 from umpire.games.fires_of_midway.engagements import KIND_WORDS, Plane
 from umpire.games.fires_of_midway.plot import RESOLUTION, FiresPlot
 from umpire.games.fires_of_midway.ship import SMOKE
@@ -31,8 +32,9 @@ def strip(plot: FiresPlot, asked: Ask | None) -> dict[str, JSON]:
     strike = plot.strike
     if not strike:
         return {}
+    targets = [*strike["targets"], *([UNNAMED_WORDS] if strike.get("unnamed") else [])]
     return {
-        "title": f"{strike['ship']} strikes {listed(strike['targets'])}",
+        "title": f"{strike['ship']} strikes {listed(targets)}",
         "way": f"{counted(strike['zones'], 'zone')}, distance {strike['distance']}" if strike.get("zones") else "",
         "type": KIND_WORDS.get(strike.get("type") or "", ""),
         "steps": steps(plot, asked),

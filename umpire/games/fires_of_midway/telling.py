@@ -32,10 +32,10 @@ def do(g: Play, rule: str, *lines: str) -> None:
         g.tell(g.all, "do", rule, do=said)
 
 
-def ask(g: Play, make: Callable[[], Ask]) -> Steps[JSON]:
-    """What is asked before everybody's eyes; what was to be done on the table before it has been done with its answer."""
-    value = yield from g.ask(TABLE, make)
-    tell(g, "step", ask=g.asked[TABLE].name)
+def ask(g: Play, make: Callable[[], Ask], of: str = TABLE) -> Steps[JSON]:
+    """What is asked before everybody's eyes, or of a side for itself; what was to be done on the table has been done then."""
+    value = yield from g.ask(of, make)
+    tell(g, "step", ask=g.asked[of].name)
     return value
 
 

@@ -20,6 +20,7 @@ from umpire.games.fires_of_midway import (
     setup,
     strategy,
     strike,
+    tiles,
     victory,
 )
 from umpire.games.fires_of_midway.terms import NAMES
@@ -39,6 +40,7 @@ SAYINGS: dict[str, Callable[[Facts], str]] = {
     "do": lambda f: "; ".join(f["do"]) + ".",
     **setup.SAYINGS,
     **search.SAYINGS,
+    **tiles.SAYINGS,
     **sequence.SAYINGS,
     **strategy.SAYINGS,
     **carrier_turn.SAYINGS,
