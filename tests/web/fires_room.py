@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.games.fires import lively
 from tests.web.room import Room
+from umpire.games.fires_of_midway.asks_flight import UNNAMED
 from umpire.games.fires_of_midway.ship import CARRIER, SIDES
 from umpire.table.asks import TABLE
 
@@ -64,12 +65,15 @@ _DRAFTS: Mapping[str, Callable[[Any, JSON], JSON]] = {
 }
 """A draft that amounts to an answer, by the kind of ask; of every other kind it is the answer."""
 
-GROUP = {"fighter": 1, "bomber": 2, "torpedo": 0, "targets": ["Akagi", "Kaga"], "zones": 3, "clouds": 1}
+GROUP: Mapping[str, JSON] = {
+    **{"fighter": 1, "bomber": 2, "torpedo": 0, "targets": ["Akagi", "Kaga"], "zones": 3, "clouds": 1},
+    **{"points": 0, "no_torpedo": True, "no_path": False},
+}
 STRIKE: Mapping[str, JSON] = {
     "search/1": "clouds",
     "search/2": "squall",
     "t1/turn/1": {"ship": "Yorktown", "action": "wind"},
-    "t1/Yorktown/launch": {**GROUP, "points": 0, "no_torpedo": True, "no_path": False},
+    "t1/Yorktown/launch": GROUP,
     "t1/Yorktown/bomb/1": {
         **{"lot": "bomber/full", "target": "Akagi", "flak": "none", "sacrifice": False},
         **{"fire": 1, "cr": 0, "spout": 0},
@@ -78,14 +82,24 @@ STRIKE: Mapping[str, JSON] = {
 """What the US does in turn 1: a Fire on Akagi."""
 
 
-def in_turn(path: Path, *, attended: bool = True, **settings: JSON) -> FiresRoom:
-    """Turn 2, a group written down that has only to be locked, with somebody of every kind about."""
+def peopled(path: Path, *, attended: bool = True, **settings: JSON) -> FiresRoom:
+    """A table that is being set, with somebody of every kind about."""
     room = FiresRoom(path, attended=attended, **settings)
     out = room.phone("us", "Ann")
     us = room.added(out, "move", "Amy")
     room.people |= {"out": out, "us": us, "second": room.added(us), "japan": room.phone("japan", "Jun")}
     room.people |= {"waits": room.phone("japan", "Joe"), "stranger": room.stranger()}
-    room.run("t2/Hiryu/launch", {**STRIKE, "t2/turn/1": {"ship": "Hiryu", "action": "wind"}})
+    return room
+
+
+def in_turn(path: Path, *, attended: bool = True, **settings: JSON) -> FiresRoom:
+    """Turn 2, a group written down that has only to be locked, with somebody of every kind about."""
+    room = peopled(path, attended=attended, **settings)
+    said = {**STRIKE, "t2/turn/1": {"ship": "Hiryu", "action": "wind"}}
+    if settings.get("letters") == "hidden":
+        said["t1/Yorktown/launch"] = {**said["t1/Yorktown/launch"], "targets": [UNNAMED]}
+        said["t1/Yorktown/located"] = GROUP["targets"]
+    room.run("t2/Hiryu/launch", said)
     asked = room.table.asks[TABLE]
     draft = asked.edit(asked.edit(asked.draft(), "group", "1:2:0", {}), "zones", "4", {})
     asked.validate(asked.value(draft))

@@ -50,7 +50,8 @@ def looking(plot: FiresPlot) -> str:
 def look(g: Play) -> Steps[None]:
     """One side looks at two tiles, hears alone what they are, and turns one of them up."""
     side = looking(g.truth)
-    places = yield from ask(g, lambda: look_of(g.plot(side)), side)
+    value = yield from ask(g, lambda: look_of(g.plot(side)), side)
+    places = [place for place in tiles.PLACES if place in value]
     tell(g, "looks", RULE, side=side, places=places, now={"tiles/looked": places})
     if unknown := [place for place in places if place not in tiles.peeked(g.truth)]:
         name = f"search/{g.truth.tree['search']['looks'] + 1}/tiles"

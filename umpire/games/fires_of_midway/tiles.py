@@ -212,7 +212,7 @@ def chosen(g: Play, side: str, tile: str, rule: str) -> None:
 
 def track_picked(g: Play, name: str, why: str, side: str, rule: str) -> Steps[None]:
     """A side draws two tiles, and picks the damage track before the dice fall (Damage roll)."""
-    yield from drawn_for(g, f"{name}/tiles", why, side, 2, rule)
+    yield from drawn_for(g, f"{name}/tiles/{side}", why, side, 2, rule)
     tile = yield from ask(g, lambda: pick_of(g.plot(side), f"{name}/tile", why, side, rule), side)
     chosen(g, side, tile, rule)
 
