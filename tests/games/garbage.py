@@ -179,13 +179,14 @@ FIRES = Garbage(
     kinds={
         *("choose", "count", "fleets", "stacks", "cards", "steal", "maneuver", "turn", "repairs", "recover", "sinks"),
         *("matches", "launch", "fuel", "engage", "bomb", "home", "icons", "faces", "pick", "roll", "cells"),
+        *("look", "tile", "run", "draw"),
     },
     ops=[
         *("aboard", "action", "admiral", "again", "bluff", "bomber", "buy", "cannot", "cap", "card", "chip", "clouds"),
         *("cr", "face", "fighter", "fire", "flak", "gas", "give", "group", "haven", "hits", "home", "icon", "land"),
         *("launch", "lost", "lot", "minus", "moved", "n", "no_path", "no_torpedo", "none", "one", "ones", "pair"),
         *("plus", "points", "result", "roll", "sacrifice", "ship", "skip", "spout", "squall", "take", "target"),
-        *("torpedo", "type", "undo", "zones", ""),
+        *("torpedo", "type", "undo", "won", "zones", ""),
     ],
     args=[
         *("", ":", "::", "none", "roll", "us:Halsey", "japan:", "nobody:x", "Akagi", "Akagi:3", "Akagi:Kaga", "Midway"),
@@ -195,7 +196,7 @@ FIRES = Garbage(
         *("-1", *BEYOND, f"Akagi:{HUGE}", f"{HUGE}:0:0", f"Akagi={HUGE}:0:0", f"{HUGE}:fireball"),
     ],
     yes_or_no={"launch": {"no_torpedo", "no_path"}, "bomb": {"sacrifice"}},
-    named=("options", "ships", "targets", "lots", "caps", "cards", "keys", "theirs", "ours", "icons", "dice"),
+    named=("options", "ships", "targets", "lots", "caps", "cards", "keys", "theirs", "ours", "icons", "dice", "tiles"),
 )
 
 LIGHTNING = Garbage(

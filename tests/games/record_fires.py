@@ -116,6 +116,7 @@ GAMES = {
     "sealed": lambda: by_lot(sealed(table(), 20), 20),
     "sealed-app-dice": lambda: by_the_app(sealed(table(full_kit()), 21), 21),
     "sealed-mended": lambda: attended(sealed(table(umpire=True), 22)),
+    "kept-tiles": lambda: having({"peeked", "drawn", "not-chosen", "reshuffled"}, tiles="app", umpire=True),
     "sealed-letters": lambda: by_lot(sealed(table(letters="hidden"), 23), 23),
 }
 

@@ -20,7 +20,7 @@ from tests.games.recording import (
     every_game_is_kept_and_nothing_else,
     replays_byte_for_byte,
 )
-from umpire.table.asks import DICE, PUBLIC_PARTIES
+from umpire.table.asks import DICE, PRIVATE, PUBLIC_PARTIES
 from umpire.table.table import Table
 
 
@@ -61,7 +61,8 @@ SHOWS: dict[str, Callable[[Table], bool]] = {
     "sealed": of("midway", "sealed"),
     "sealed-app-dice": lambda t: rolled(t, "app") and "sealed" in told_in(t),
     "sealed-mended": lambda t: backs(1)(t) and "sealed" in told_in(t),
-    "sealed-letters": of("midway", "sealed", "stacks"),
+    "kept-tiles": of("midway", "peeked", "drawn", "not-chosen", "reshuffled"),
+    "sealed-letters": of("midway", "sealed", "stacks", "named"),
 }
 
 
@@ -85,7 +86,9 @@ class TestRecorded:
         t = comes_out_as_it_did(SHELF, name)
         assert SHOWS[name](t)
         asked = {entry.party for entry in t.entries if entry.do == "answer"}
-        assert asked <= {*PUBLIC_PARTIES, *(t.game.sides if "stacks" in told_in(t) else ())}
+        own = t.game.sides if {"stacks", "peeked"} & told_in(t) else ()
+        unseen = {PRIVATE} if "peeked" in told_in(t) else set()
+        assert asked <= {*PUBLIC_PARTIES, *own, *unseen}
 
     def test_another_word_told_is_noticed(self, name: str) -> None:
         another_word_told_is_noticed(SHELF, name)
