@@ -23,6 +23,8 @@ KINDS = (
     *("fleets", "choose", "cards", "steal", "maneuver", "turn", "repairs", "launch", "fuel", "engage", "bomb", "home"),
     *("recover", "matches", "count", "sinks", "icons", "faces", "cells", "pick"),
 )
+TILES = ("look", "tile", "run")
+"""What is asked where the app keeps the tiles."""
 SETTINGS = {"umpire": False, "dice": "app", "reroll_whose": "every"}
 
 
@@ -31,7 +33,7 @@ def met(kind: str) -> Table:
     kit = None if kind == "cells" else lively.full_kit()
     for seed in range(40):
         rng = random.Random(seed)
-        table = lively.table(kit, **SETTINGS)
+        table = lively.table(kit, **SETTINGS, tiles="app" if kind in TILES else "table")
         while not table.over:
             party = next(iter(table.asks))
             asked = table.asks[party]
@@ -53,7 +55,7 @@ class Gallery(Laid):
         with self as laid:
             laid.store.save_kit("copy", GAME, "Our copy", lively.full_kit())
             laid.store.save_kit("bare", GAME, "A copy just opened", {})
-            for kind in KINDS:
+            for kind in (*KINDS, *TILES):
                 self.codes[kind] = laid.host.take_in(text_of(met(kind)))
                 self.seat_all(kind, SIDES)
 
@@ -96,19 +98,21 @@ def looked(device: Page, gallery: Gallery, name: str, sizes: tuple[tuple[int, in
     assert not wrong, f"{name}: " + "; ".join(wrong)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *TILES])
 def test_phones(kind: str, phone: Phone, gallery: Gallery) -> None:
     gallery.sit(phone, kind, "us")
+    if kind == "tile":
+        phone.find("[data-open]:visible").click()
     looked(phone, gallery, f"phone-{kind}", SIZES)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *TILES])
 def test_the_shared_screen(kind: str, laptop: Laptop, gallery: Gallery) -> None:
     laptop.go(f"/screen/{gallery.codes[kind]}")
     looked(laptop, gallery, f"screen-{kind}", (LAPTOP,))
 
 
-@pytest.mark.parametrize("kind", ["launch", "bomb", "engage", "icons", "matches", "maneuver"])
+@pytest.mark.parametrize("kind", ["look", "launch", "bomb", "engage", "icons", "matches", "maneuver"])
 def test_phones_with_large_text(kind: str, phone: Phone, gallery: Gallery) -> None:
     gallery.sit(phone, kind, "us")
     phone.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.browser.conftest import House
-from tests.browser.fires import Clerk, begun, searched, to_turns
+from tests.browser.fires import GAME, Clerk, begun, searched, to_turns
+from tests.games.fires.lively import full_kit, tile_faces
 
 
 def test_a_tap_on_the_laptop_is_seen_on_a_phone_and_the_other_way_round(house: House) -> None:
@@ -43,6 +44,35 @@ def test_a_ruling_is_two_taps_away_and_asks_nothing_of_anybody(house: House) -> 
     laptop.find(".fm-q summary:visible").first.click()
     assert laptop.find(".fm-q[open] p:visible .rule").inner_text()
     assert clerk.asked == "search/1"
+
+
+def test_tiles_that_the_app_keeps_are_seen_by_the_side_that_looks_alone(house: House) -> None:
+    """The grid on every screen; what lies under two tiles on the phone that taps them, and what is turned up on all."""
+    laptop = house.laptop()
+    no_cap = {
+        key: {**face, "icon": "escort/2" if face["icon"] == "cap" else face["icon"]}
+        for key, face in tile_faces().items()
+    }
+    laptop.take_kit_in(house.kit_file({**full_kit(), **no_cap}, game=GAME))
+    laptop, code, clerk = begun(house, kit="The box", tiles="are kept by the app")
+    us = house.seated(house.phone("Nora"), laptop.code_for(code, "US"))
+    japan = house.seated(house.phone("Ken"), laptop.code_for(code, "Japan"))
+    laptop.go(f"/screen/{code}")
+    clerk.lock()
+    looks = Clerk(us).until("search/1/look")
+    looks.one("B2").one("E4").lock().until("search/1/turn-up")
+    laptop.reads("US looks at B2 and E4, on its own phone.")
+    us.find("[data-open]:visible").click()
+    words = us.find('[data-op="one"][data-arg="E4"] b').inner_text()
+    shown = words.replace("E4", "").strip()
+    left = us.find('[data-op="one"][data-arg="B2"] b').inner_text().replace("B2", "").strip()
+    looks.one("E4").until("", but="search/1/turn-up")
+    laptop.reads("Japan looks at two tiles, on its own phone.")
+    assert shown.split(",")[0] in laptop.find(".fm-tile.up").inner_text()
+    remembered = f"B2: {left}"
+    assert remembered in us.page.content()
+    for page in (laptop, japan):
+        assert remembered not in page.page.content()
 
 
 def test_what_is_to_be_done_on_the_table_stands_until_the_next_tap(house: House) -> None:

@@ -97,7 +97,10 @@ def wanting(cells: Cells) -> list[tuple[str, str]]:
 
 def later(cells: Cells) -> list[tuple[str, str]]:
     """What tiles that the app keeps need before set-up."""
-    return [(TILES, words) for words in tiles.wanting(cells)]
+    lacks = tiles.wanting(cells)
+    if len(lacks) < 2:
+        return [(words, TILES) for words in lacks]
+    return [(f"Tiles kept by the app: {len(lacks)} faces are still to be entered.", TILES)]
 
 
 # The rows of a section.

@@ -23,7 +23,7 @@ from umpire.games.fires_of_midway.plot import (
     FiresPlot,
 )
 from umpire.games.fires_of_midway.rulings import lookup
-from umpire.games.fires_of_midway.search import grid
+from umpire.games.fires_of_midway.search import grid, looking
 from umpire.games.fires_of_midway.settings import SCENARIOS
 from umpire.games.fires_of_midway.ship import SIDES
 from umpire.games.fires_of_midway.terms import NAMES, PLANE_WORDS
@@ -85,10 +85,28 @@ def picture(plot: FiresPlot, side: str, asked: Ask | None, draft: JSON) -> dict[
         "won": WON,
         "grid": grid(plot) if plot.phase == SEARCH and tiles.of(plot)["grid"] else [],
         "stack": stack_words(plot),
+        "apart": apart(plot),
         "seen": seen(plot, side),
         "chips": CHIPS,
         "plane_words": {kind: f"{words[:1].upper()}{words[1:]}s" for kind, words in PLANE_WORDS.items()},
     }
+
+
+def apart(plot: FiresPlot) -> str:
+    """What a side does on its own phones now, as everybody may know it; empty for nothing."""
+    if not tiles.kept(plot) or plot.ended:
+        return ""
+    held = tiles.of(plot)
+    if held["picks"]:
+        return f"{NAMES[held['picks']]} picks the damage track of two tiles, on its own phone."
+    if plot.phase != SEARCH or not held["grid"] or plot.tree["search"]["fleets"] == tiles.FLEETS:
+        return ""
+    side, shown = NAMES[looking(plot)], held["looked"]
+    return (
+        f"{side} looks at {listed(shown)}, on its own phone."
+        if shown
+        else f"{side} looks at two tiles, on its own phone."
+    )
 
 
 def stack_words(plot: FiresPlot) -> str:

@@ -47,7 +47,7 @@ _EMPTY: dict[str, JSON] = {
     "search": {"fleets": 0, "looks": 0, "drawn": {"us": 0, "japan": 0}},
     "turns": {"cards": {}, "acted": [], "launched": False},
     "flown": False,
-    "tiles": {"grid": {}, "looked": [], "aside": [], "out": [], "used": [], "left": 0},
+    "tiles": {"grid": {}, "looked": [], "aside": [], "out": [], "used": [], "left": 0, "picks": ""},
     "strike": None,
 }
 

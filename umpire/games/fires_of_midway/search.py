@@ -141,7 +141,7 @@ def _note(tile: str, found: int) -> str:
 def turned_up(g: Play, tile: str, cards: int, ship: str = "", place: str = "") -> None:
     """What a tile does that the side looking turns up; `place` where the app keeps the tiles."""
     search_, side = g.truth.tree["search"], looking(g.truth)
-    now: dict[str, JSON] = {"search/looks": search_["looks"] + 1}
+    now: dict[str, JSON] = {"search/looks": search_["looks"] + 1, **({"tiles/looked": []} if place else {})}
     lines = []
     if cards:
         now[f"search/drawn/{side}"] = search_["drawn"][side] + cards

@@ -5,8 +5,9 @@ drawn, by an unseen draw from all that it could be. Who looks hears it alone, on
 
 On the record (``tiles``), for everybody: ``grid`` (by place, the tile that lies there face up, empty for one face down),
 ``looked`` (the places that are looked at now), ``aside`` (turned up in the search, and out of the stack until it is first
-shuffled again), ``out`` (drawn and in use now), ``used`` (discarded face up), ``left`` (how many the stack holds). A
-side's own: what it has peeked at, by place; the two it holds for a damage track; those that it did not choose.
+shuffled again), ``out`` (drawn and in use now), ``used`` (discarded face up), ``left`` (how many the stack holds),
+``picks`` (the side that is to pick a damage track, empty for none). A side's own: what it has peeked at, by place; the
+two it holds for a damage track; those that it did not choose.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from umpire.games.fires_of_midway.telling import ask, tell
 from umpire.games.fires_of_midway.terms import NAMES
 from umpire.table.charts import Cell, Field
 from umpire.table.script import Play, Steps
-from umpire.table.words import listed
+from umpire.table.words import counted, listed
 
 JSON = Any
 Kit = Mapping[str, JSON]
@@ -110,8 +111,13 @@ def track(kit: Kit, tile: str) -> dict[str, str]:
 
 def face(kit: Kit, tile: str) -> dict[str, JSON]:
     """A tile as it is shown to whoever sees it: its words in the search, its gas icons, its damage track in words."""
-    shown = [{"face": n, "icon": each, "words": TRACK[each]} for n, each in track(kit, tile).items()]
-    return {"id": tile, "number": number(tile), "words": ICONS[kit[tile][ICON]], "gas": kit[tile][GAS], "track": shown}
+    return {
+        "id": tile,
+        "number": number(tile),
+        "words": ICONS[kit[tile][ICON]],
+        "gas": counted(int(kit[tile][GAS]), "gas icon"),
+        "track": said(kit, tile),
+    }
 
 
 # On the record.
@@ -124,8 +130,7 @@ def kept(plot: FiresPlot) -> bool:
 
 def begin(g: Play) -> None:
     """The grid is laid out, all of it face down."""
-    tiles = {"grid": dict.fromkeys(PLACES, ""), "looked": [], "aside": [], "out": [], "used": [], "left": 0}
-    tell(g, "grid", "Setup", tiles=len(EVERY), now={"tiles": tiles})
+    tell(g, "grid", "Setup", tiles=len(EVERY), now={"tiles/grid": dict.fromkeys(PLACES, "")})
 
 
 def of(plot: FiresPlot) -> Mapping[str, JSON]:
@@ -191,7 +196,8 @@ def drawn_for(g: Play, name: str, why: str, side: str, n: int, rule: str) -> Ste
     while len(g.truth.in_hand[side]) < n:
         more = _at_hand(g, n - len(g.truth.in_hand[side]))
         fell = yield from g.draw_unseen(f"{name}/{len(g.truth.in_hand[side])}", why, lambda: stack(g.truth), more)
-        tell(g, "drawn-unseen", rule, side=side, n=len(fell), now={"tiles/left": of(g.truth)["left"] - len(fell)})
+        now = {"tiles/left": of(g.truth)["left"] - len(fell), "tiles/picks": side}
+        tell(g, "drawn-unseen", rule, side=side, n=len(fell), now=now)
         g.tell(side, "in-hand", rule, side=side, tiles=[*g.plot(side).in_hand[side], *fell])
 
 
@@ -206,7 +212,7 @@ def _at_hand(g: Play, n: int) -> int:
 def chosen(g: Play, side: str, tile: str, rule: str) -> None:
     """Of the tiles in its hand a side has chosen one, which lies open; the other goes face down on the discards."""
     left = [each for each in g.truth.in_hand[side] if each != tile]
-    tell(g, "tile-chosen", rule, side=side, tile=tile, now={"tiles/out": [tile]})
+    tell(g, "tile-chosen", rule, side=side, tile=tile, now={"tiles/out": [tile], "tiles/picks": ""})
     g.tell(side, "not-chosen", rule, side=side, tiles=left)
 
 
@@ -242,7 +248,7 @@ SAYINGS = {
     "peeked": lambda f: f"You saw {listed(f'{place}: {words}' for place, words in f['shown'])}.",
     "stack": lambda f: f"The tiles still face down are shuffled: {f['left']} in the stack.",
     "drawn": lambda f: f"Drawn: {_numbers(f['tiles'])}; gas icons {f['gas']}.",
-    "drawn-unseen": lambda f: "Two tiles are drawn for a damage track.",
+    "drawn-unseen": lambda f: f"{NAMES[f['side']]} draws {counted(f['n'], 'tile')} for a damage track.",
     "in-hand": lambda f: f"In your hand: {_numbers(f['tiles'])}.",
     "tile-chosen": lambda f: f"Tile {number(f['tile'])} is the damage track.",
     "not-chosen": lambda f: f"Not chosen: {_numbers(f['tiles'])}.",
