@@ -14,13 +14,15 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
+from tests.every import EVERY
 from tests.games import lively, victory_lively
 from tests.games.carrier import lively as carrier_lively
-from tests.tables import midway_kit
+from tests.tables import chosen, midway_kit
 from tests.web.carrier_room import CarrierRoom
 from tests.web.test_prints import EYES, PUBLIC, Room, large_kit, small_kit
 from tests.web.test_prints import opened as opened
 from tests.web.test_victory_prints import ALL_OPTIONS, VictoryRoom, early_kit
+from umpire.games import GAMES
 from umpire.games.midway import kit as kits
 from umpire.games.midway.terms import SIDES
 from umpire.web import folder
@@ -277,6 +279,29 @@ def test_the_forms_of_carrier_fit_their_paper(kit: str, printer: Printer, tmp_pa
         whole = "\n".join(texts)
         for said in ("Japanese log sheet", "US log sheet", "Flight Deck", "Records Track", "Kirishima", "Aaron Ward"):
             assert said in whole
+    room.store.close()
+
+
+@pytest.mark.parametrize("most", [0, 60, 9999], ids=["set-up", "amid", "over"])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].shared])
+def test_every_page_of_a_shared_table_fits_its_paper(key: str, most: int, printer: Printer, tmp_path: Path) -> None:
+    row = EVERY[key]
+    room = row.room(tmp_path / "t.db", attended=False)
+    with room.live.changing() as table:
+        chosen(table, row.choice, random.Random(3), most=most)
+    for texts in fitting(room.laptop.get(f"{room.screen}/print/all").text, printer):
+        for n, text in enumerate(texts, 1):
+            marked(text, "OPEN TO ALL", f"table {room.code}", GAMES[key].title, f"page {n} of {len(texts)}")
+    room.store.close()
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].shared])
+def test_the_forms_of_a_game_with_a_shared_table_fit_their_paper(key: str, printer: Printer, tmp_path: Path) -> None:
+    room = EVERY[key].room(tmp_path / "t.db", attended=False)
+    for root in (f"/games/{key}", f"/screen/{room.code}"):
+        for texts in fitting(room.laptop.get(f"{root}/forms/all").text, printer):
+            for n, text in enumerate(texts, 1):
+                marked(text, GAMES[key].title, f"page {n} of {len(texts)}")
     room.store.close()
 
 
