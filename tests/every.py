@@ -122,6 +122,12 @@ def _carrier_secrets() -> Sequence[Scene]:
     return SCENES
 
 
+def _fires_worlds() -> Callable[..., TwoWorlds]:
+    from tests.leaks.test_fires_worlds import TileWorlds
+
+    return TileWorlds
+
+
 def _fires_secrets() -> Sequence[Scene]:
     from tests.leaks.fires_secrets import SCENES
 
@@ -202,6 +208,7 @@ EVERY: Mapping[str, Brought] = {
         choice=fires_lively.choice,
         room=fires_room.FiresRoom,
         house=fires_room.in_turn,
+        worlds=_fires_worlds,
         secrets=_fires_secrets,
         shelf=record_fires.SHELF,
         garbage=garbage.FIRES,

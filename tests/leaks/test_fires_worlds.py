@@ -62,7 +62,7 @@ class Worlds(TwoWorlds):
 
     def differing(self) -> Iterator[str]:
         if self.told_alone(self.a) != self.told_alone(self.b):
-            yield "what one side has differs"
+            yield "what one side has does differ"
 
     def told_alone(self, t: Table) -> list[str]:
         return [each.dispatch.text for _, each in t.told if self.seen not in each.audiences]
@@ -76,9 +76,12 @@ class Worlds(TwoWorlds):
 
 
 class TileWorlds(Worlds):
-    """The hidden side sees other tiles in each world; what it turns up, and what it picks for its track, is the same."""
+    """The hidden side sees other tiles in each world; what it turns up, and what it picks for its track, is the same.
 
-    HIDES = {"letters": "shown", "tiles": "app"}
+    Its task forces are others too.
+    """
+
+    HIDES = {"letters": "hidden", "tiles": "app"}
 
     def unseen(self, party: str) -> bool:
         return party in (self.hidden, PRIVATE)
@@ -134,7 +137,7 @@ def test_nobody_else_finds_anything_different(seen: str) -> None:
     happened: Counter[str] = Counter()
     for seed in range(6):
         happened += Worlds(seed, seen).play(120).happened
-    for what in ("answered otherwise stacks", "what one side has differs", "placed", "launched"):
+    for what in ("answered otherwise stacks", "what one side has does differ", "placed", "launched"):
         assert happened[what], f"nobody saw a game in which there was {what!r}"
 
 
@@ -143,11 +146,11 @@ def test_no_byte_tells_two_task_forces_apart(tmp_path: Path) -> None:
         pair = Pair(KEY, tmp_path, FiresRoom)
         with prompted(pair):
             players = Company(KEY, over_the_web(Worlds), pair, lots, listening)
-            for seed in range(10):
+            for seed in range(6):
                 players._begun(seed, SIDES[seed % 2], seed % 5, STEPS, {})
         pair.close()
     happened = players.happened
-    assert happened["what one side has differs"] > happened["answers over the web"] // 4, happened
+    assert happened["what one side has does differ"] > happened["answers over the web"] // 4, happened
     for what in ("hidden 200", "answered otherwise stacks", "probe 422"):
         assert happened[what], f"nobody saw a room in which there was {what!r}"
     assert happened["answers compared"] > 3 * happened["steps"]
@@ -158,22 +161,8 @@ def test_nobody_else_finds_anything_of_a_tile_that_was_not_turned_up(seen: str) 
     happened: Counter[str] = Counter()
     for seed in range(6):
         happened += TileWorlds(seed, seen).play(300).happened
-    for what in ("answered otherwise draw", "what one side has differs", "looks", "tile-chosen", "drawn"):
+    for what in ("answered otherwise draw", "what one side has does differ", "looks", "tile-chosen", "drawn"):
         assert happened[what], f"nobody saw a game in which there was {what!r}"
-
-
-def test_no_byte_tells_two_tiles_apart(tmp_path: Path) -> None:
-    with alike() as lots, ears() as listening:
-        pair = Pair(KEY, tmp_path, FiresRoom)
-        with prompted(pair):
-            players = Company(KEY, over_the_web(TileWorlds), pair, lots, listening)
-            for seed in range(10):
-                players._begun(seed, SIDES[seed % 2], seed % 5, STEPS, {})
-        pair.close()
-    happened = players.happened
-    for what in ("hidden 200", "answered otherwise draw", "probe 422", "tile"):
-        assert happened[what], f"nobody saw a room in which there was {what!r}"
-    assert happened["answers compared"] > 3 * happened["steps"]
 
 
 def test_what_a_side_has_sealed_is_not_taken_back_by_anybody_at_the_screen() -> None:
