@@ -66,6 +66,8 @@ TRACK: Mapping[str, str] = {
     SPOUT: "water spout",
 }
 """What a face of a damage track may show."""
+_SHORT = ("–", "ball", "CR", "spout")
+"""The same where there is little room: on the page on which thirty tiles are entered."""
 _GAS = tuple(str(n) for n in range(5))
 
 
@@ -75,7 +77,7 @@ def cell(key: str) -> Cell:
         raise KeyError(key)
     boxes = [Field(ICON, "search icon", 1, 0, tuple(ICONS), keys=tuple(ICONS.values()))]
     boxes.append(Field(GAS, "gas icons", 1, 0, _GAS))
-    boxes += [Field(face, f"at {face}", 1, 0, tuple(TRACK), keys=tuple(TRACK.values())) for face in FACES]
+    boxes += [Field(face, f"at {face}", 1, 0, tuple(TRACK), keys=_SHORT) for face in FACES]
     return Cell(key, f"Tile {number(key)}", boxes)
 
 
