@@ -39,7 +39,7 @@ BOX = "the map and the chart screens"
 """What of the box is read off."""
 NEED_CELLS = ("fog",)
 """What may be agreed on that needs more cells before set-up than the game without it does."""
-SCRIPTS = ("paint.js",)
+SCRIPTS = ("hexes.js", "paint.js")
 """What the page needs beside the script of every kit’s page: the map is painted."""
 
 MAP, COMPASSES = "map", "compasses"
