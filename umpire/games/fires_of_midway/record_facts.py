@@ -216,6 +216,7 @@ _CALLED = {
     **{"repair": "repairs", "launch": "the group", "fuel": "fuel", "spotting": "spotting", "engage": "an engagement"},
     **{"bomb": "a bombing", "home": "the way home", "admiral": "an admiral’s action", "recover": "Recover"},
     **{"matches": "the board", "explosion": "an explosion test", "sinks": "a sinking", "withdraw": "withdrawal"},
+    **{"located": "who was found", "hits": "a damage roll", "tile": "a damage track"},
     **{"search": "the search", "placed": "task forces placed", "fleets": "the fleets", "stacks": "task forces"},
 }
 
