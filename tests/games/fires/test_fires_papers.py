@@ -246,7 +246,7 @@ def test_luck_of_an_explosion_is_reckoned_by_the_rating_where_it_is_known() -> N
 def test_a_grave_an_aircraft_short_is_a_near_miss() -> None:
     t = scenes.fighting()
     scenes.put(t, "graves/japan", "4")
-    assert "Turn 1: the Watery Grave of Japan was an aircraft short of a point for US." in [
+    assert "Turn 1: the Watery Grave of Japan was an aircraft short of a point for the US." in [
         miss.words for miss in misses.near_misses(retold(t))
     ]
 

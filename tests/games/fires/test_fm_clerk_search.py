@@ -52,6 +52,13 @@ class TestSearch:
         assert t.truth.vp == {"us": 1, "japan": 1}
         assert t.truth.tree["edge"] == ""
 
+    def test_the_log_names_no_number_that_only_a_tile_on_the_table_tells(self) -> None:
+        """List of search effects: the number on the tile counts; an enemy fleet always draws three."""
+        said = texts(turned(searching(), "wake", "escort", "fleet"))
+        assert "US turns up wake spotted; cards drawn as the tile says." in said
+        assert "Japan turns up escort spotted; cards drawn as the tile says." in said
+        assert "US turns up enemy fleet: the first; 3 cards drawn." in said
+
     def test_fm_33_a_full_slot_takes_no_fighter_and_midway_takes_two(self) -> None:
         t = turned(searching(), "cap/Yorktown", "cap/Akagi", "cap/Yorktown")
         assert at(t, "Yorktown").caps == ("full",)
@@ -76,6 +83,10 @@ class TestCards:
         assert asked(t).facts["cards"] == [1, 2, 3, 4, 5, 6, 7, 8]
         assert len(asked(t).facts["ships"]) == 4
         assert "Shuffle action cards 1 to 8: 4 to the US, 4 to Japan" in todo(t)
+
+    def test_a_side_within_a_sentence_has_its_article(self) -> None:
+        assert "Japan may swap one of its cards for one of the US’s" in todo(confident("japan"))
+        assert "US may swap one of its cards for one of Japan’s" in todo(confident("us"))
 
     def test_fm_25_five_carriers_keep_cards_one_to_five(self) -> None:
         t = confident("us")

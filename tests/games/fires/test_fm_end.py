@@ -84,7 +84,7 @@ def test_dice_of_each_counter_shown_as_a_sum() -> None:
     """Explosion test: Flooding three, Inferno two, Fire and Listing one each."""
     ship = HORNET.but(flooding=1, inferno=1)
     assert counted_up(ship, 4) == "Flooding 3 + Inferno 2 = 5 dice v rating 4"
-    assert counted_up(HORNET.but(inferno=2, fire=1)) == "2 Inferno 4 + Fire 1 = 5 dice"
+    assert counted_up(HORNET.but(inferno=2, fire=1)) == "2 Infernos 4 + Fire 1 = 5 dice"
     assert explosion_dice(HORNET.but(fire=1, listing=1)) == 2
     assert counted_up(HORNET.but(listing=1)) == "Listing 1 = 1 die"
     assert must_test(ship)

@@ -89,6 +89,18 @@ def test_fm_07_09_and_52_suicide_roll_against_spinning_dive(bench: Bench) -> Non
     assert [each["id"] for each in pick.facts["options"]] == ["1", "3", "4"]
 
 
+def test_one_icon_of_a_card_is_one(bench: Bench) -> None:
+    """Of each card the page says what it prints itself."""
+    bench.play(engagement_rolled(bench.g, "t1/fight", US, WILDCAT, ZERO), NONE, [1, 5, 5, 1], [4, 4, 4])
+    assert [each["own"] for each in bench.asked("icons").facts["cards"]] == [
+        "1 combat die, 1 ammo",
+        "3 combat dice, 3 ammo",
+    ]
+    script = bombing_rolled(bench.g, "t1/bomb", US, WEAK_DAUNTLESS, HIRYU, False)
+    bench.play(script, NONE, [6, 2, 1], "roll", [1], {"icons": {"1": SHIELD}, "again": []})
+    assert bench.asked("icons").facts["cards"][0]["own"] == "1 combat die, 1 bomb"
+
+
 def test_what_was_said_once_is_not_asked_again(bench: Bench) -> None:
     bench.play(engagement_rolled(bench.g, "a", US, WILDCAT, ZERO), NONE, [1, 5, 5, 1], [4, 4, 4])
     before = list(bench.printed)

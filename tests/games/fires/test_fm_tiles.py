@@ -108,6 +108,7 @@ class TestSearch:
         t = give(look(kept(), "us", ["A1", "A2"], EMPTY[0], ESCORT), "us", "A2")
         assert t.truth.tree["search"]["drawn"] == {"us": 1, "japan": 0}
         assert todo(t) == "US draws 1 combat card"
+        assert "US turns up escort spotted at A2; 1 card drawn." in texts(t)
 
     def test_fm_33_cap_ready_asks_whose(self) -> None:
         t = give(look(kept(), "us", ["A1", "A2"], EMPTY[0], CAP), "us", "A2")

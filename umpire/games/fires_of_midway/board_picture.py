@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.fires_of_midway.ship import COUNTERS, DAMAGED_LAST, FIRST, LABELS, LAST, SMOKE, Ship
+from umpire.games.fires_of_midway.ship import COUNTERS, DAMAGED_LAST, FIRST, LABELS, LAST, SMOKE, Ship, several
 
 JSON = Any
 SHAPES = {"us": "square", "japan": "circle"}
@@ -52,7 +52,8 @@ def told(ship: Ship) -> str:
         return "sunk"
     side = "damaged" if ship.damaged else "full"
     made = [f"space {ship.at} of the {side} side"]
-    made += [f"{getattr(ship, kind)} {LABELS[kind]}" for kind in COUNTERS if getattr(ship, kind)]
+    lying = [(kind, n) for kind in COUNTERS if (n := getattr(ship, kind))]
+    made += [f"{'1 ' if n == 1 else ''}{several(kind, n)}" for kind, n in lying]
     made += [f"CAP {'on smoke' if each == SMOKE else 'full'}" for each in ship.caps]
     made.append("Spotted" if ship.seen else "Hidden")
     return ", ".join([*filter(None, [gone(ship)]), *made])

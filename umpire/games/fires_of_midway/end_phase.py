@@ -30,7 +30,7 @@ from umpire.games.fires_of_midway.printed import number, rating_key
 from umpire.games.fires_of_midway.rolled import explosion_rolled
 from umpire.games.fires_of_midway.ship import SIDES, Ship, other
 from umpire.games.fires_of_midway.telling import ask, at, do, leaves, on_card, tell
-from umpire.games.fires_of_midway.terms import MIDWAY, NAMES
+from umpire.games.fires_of_midway.terms import MIDWAY, NAMES, called
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
 
@@ -212,7 +212,7 @@ def graves(g: Play) -> None:
         do(
             g,
             GRAVE_RULE,
-            f"{grave.points * GROUP[side]} aircraft of {NAMES[side]} out of the game, {grave.stay} stay",
+            f"{grave.points * GROUP[side]} aircraft of {called(side)} out of the game, {grave.stay} stay",
             f"{NAMES[enemy]}: {grave.points} VP, marker to {g.truth.vp[enemy]}",
         )
 

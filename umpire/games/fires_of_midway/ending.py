@@ -15,12 +15,12 @@ from umpire.games.fires_of_midway.ship import (
     FLOODING,
     INFERNO,
     JAPAN,
-    LABELS,
     LAST,
     LISTING,
     US,
     Ship,
     other,
+    several,
 )
 
 CRIPPLED_VP, SUNK_VP = 1, 2
@@ -56,8 +56,8 @@ def must_test(ship: Ship) -> bool:
 
 def counted_up(ship: Ship, rating: int | None = None) -> str:
     """How her dice come about, as a sum: ``Flooding 3 + Inferno 2 = 5 dice v rating 4``."""
-    parts = [(LABELS[kind], n, EXPLOSION_DICE[kind] * n) for kind in COUNTERS if (n := getattr(ship, kind))]
-    summed = " + ".join(f"{label} {dice}" if n == 1 else f"{n} {label} {dice}" for label, n, dice in parts)
+    parts = [(several(kind, n), EXPLOSION_DICE[kind] * n) for kind in COUNTERS if (n := getattr(ship, kind))]
+    summed = " + ".join(f"{label} {dice}" for label, dice in parts)
     total = explosion_dice(ship)
     dice = f"{summed} = {total} {'die' if total == 1 else 'dice'}"
     return f"{dice} v rating {rating}" if rating is not None else dice

@@ -12,7 +12,7 @@ from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.rolled import return_rolled
 from umpire.games.fires_of_midway.ship import FULL, SMOKE, Ship, other
 from umpire.games.fires_of_midway.telling import ask, do, leaves, moment, on_card, tell
-from umpire.games.fires_of_midway.terms import FIGHTER, NAMES
+from umpire.games.fires_of_midway.terms import FIGHTER, called
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
 
@@ -89,7 +89,7 @@ def returned(g: Play, lost: int, ones: int) -> None:
     do(
         g,
         RETURN_RULE,
-        f"{counted(lost, 'aircraft', 'aircraft')} to the Watery Grave of {NAMES[side]}" if lost else "",
+        f"{counted(lost, 'aircraft', 'aircraft')} to the Watery Grave of {called(side)}" if lost else "",
         on_card(before, after),
         f"{counted(back, 'aircraft', 'aircraft')} under {before.name}, full side up" if back else "",
     )

@@ -149,11 +149,17 @@ def _shown(
     g: Play, id: str, side: str, words: str, key: str, parts: Sequence[str], chips: Sequence[str]
 ) -> dict[str, JSON]:
     """A card as `Icons` has it, with what the counter it is played for prints itself."""
-    own = ", ".join(f"{number(g.truth.kit, key, part)} {_ICON_WORDS[part]}" for part in parts)
+    own = ", ".join(counted(number(g.truth.kit, key, part), *_ICON_WORDS[part]) for part in parts)
     return {"id": id, "side": side, "words": words, "own": own, "chips": list(chips)}
 
 
-_ICON_WORDS = {DICE: "combat dice", AMMO: "ammo", "bombs": "bombs", "torpedoes": "torpedoes"}
+_ICON_WORDS = {
+    DICE: ("combat die", "combat dice"),
+    AMMO: ("ammo", "ammo"),
+    "bombs": ("bomb", "bombs"),
+    "torpedoes": ("torpedo", "torpedoes"),
+}
+"""What one icon of a counter is called, and several."""
 
 
 def _turned_up(g: Play, name: str, why: str, cards: Sequence[JSON], rule: str) -> Steps[tuple[Card, Card]]:

@@ -21,6 +21,8 @@ JSON = Any
 RULE = "Search Phase, Search grid"
 EFFECTS_RULE = "Search Phase, List of search effects"
 EDGE_RULE = "Search Phase, Starting edge"
+OPEN = (WAKE, ESCORT)
+"""Tiles on which a number of combat cards is printed."""
 
 
 def search(g: Play) -> Steps[None]:
@@ -145,7 +147,7 @@ def turned_up(g: Play, tile: str, cards: int, ship: str = "", place: str = "") -
     lines = []
     if cards:
         now[f"search/drawn/{side}"] = search_["drawn"][side] + cards
-        open_ = tile in (WAKE, ESCORT) and not place
+        open_ = tile in OPEN and not place
         lines.append(draws(NAMES[side], cards) + (", or as many as the tile says" if open_ else ""))
     if tile in (CLOUDS, SQUALL):
         now[f"weather/{tile}"] = g.truth.tree["weather"][tile] + 1
@@ -185,10 +187,16 @@ def _cap_ready(g: Play, name: str, now: dict[str, JSON]) -> str:
 
 def _tile(f: dict[str, JSON]) -> str:
     found = f": the {('first', 'second', 'third')[f['fleets'] - 1]}" if f["fleets"] else ""
-    drawn = f"; {counted(f['cards'], 'card')} drawn" if f["cards"] else ""
+    drawn = f"; {_drawn(f)}" if f["cards"] else ""
     ship = f", {f['ship']}" if f["ship"] else ""
     place = f" at {f['place']}" if f["place"] else ""
     return f"{NAMES[f['side']]} turns up {_called(f['tile'])}{place}{ship}{found}{drawn}."
+
+
+def _drawn(f: dict[str, JSON]) -> str:
+    """How many cards a tile drew, where the app knows: it sees no number on a tile that lies on the table."""
+    open_ = f["tile"] in OPEN and not f["place"]
+    return "cards drawn as the tile says" if open_ else f"{counted(f['cards'], 'card')} drawn"
 
 
 SAYINGS = {

@@ -22,6 +22,12 @@ COUNTERS = (FLOODING, INFERNO, FIRE, LISTING)
 LABELS = {FLOODING: "Flooding", INFERNO: "Inferno", FIRE: "Fire", LISTING: "Listing"}
 
 
+def several(counter: str, n: int) -> str:
+    """A damage counter by its name, or so many of them: ``Fire``, ``2 Fires``, ``2 Flooding``."""
+    plural = "s" if counter in (FIRE, INFERNO) else ""
+    return LABELS[counter] if n == 1 else f"{n} {LABELS[counter]}{plural}"
+
+
 def other(side: str) -> str:
     """The opponent of a side."""
     return JAPAN if side == US else US

@@ -19,7 +19,7 @@ from umpire.games.fires_of_midway.initiative import (
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import SIDES, US, Ship, other
 from umpire.games.fires_of_midway.telling import ask, at, do, leaves, per_ship, tell
-from umpire.games.fires_of_midway.terms import HALSEY, NAMES
+from umpire.games.fires_of_midway.terms import HALSEY, NAMES, called
 from umpire.table.script import Play, Steps
 from umpire.table.words import listed
 
@@ -51,7 +51,7 @@ def deal(g: Play) -> Steps[None]:
     ]
     if g.truth.lead and all(shares.values()):
         bound = g.truth.doctrine(first)
-        steals = f"{NAMES[first]} may swap one of its cards for one of {NAMES[second]}’s"
+        steals = f"{NAMES[first]} may swap one of its cards for one of {called(second)}’s"
         lines.append(f"{steals}, but not for the 1 ({bound})" if steal_barred(first, first, bound, 1) else steals)
     do(g, DEAL_RULE, *lines)
     for side in (first, second):

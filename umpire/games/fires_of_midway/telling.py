@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from umpire.games.fires_of_midway.ship import COUNTERS, LABELS, Ship
+from umpire.games.fires_of_midway.ship import COUNTERS, Ship, several
 from umpire.table.asks import TABLE, Ask
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
@@ -64,19 +64,15 @@ def on_card(before: Ship, after: Ship) -> str:
     for part in COUNTERS:
         was, is_ = getattr(before, part), getattr(after, part)
         if is_ > was:
-            said.append(f"add {_some(is_ - was, part)}")
+            said.append(f"add {several(part, is_ - was)}")
         elif is_ < was:
-            said.append(f"take off {_some(was - is_, part)}")
+            said.append(f"take off {several(part, was - is_)}")
     if after.damaged and not before.damaged:
         said.append("flip her card to its damaged side")
     if after.at != before.at:
         fire = ", its fire side up" if after.on_last else ", its grey side up" if before.on_last else ""
         said.append(f"structure counter {before.at} to {after.at}{fire}")
     return f"{after.name}: {listed(said)}" if said else ""
-
-
-def _some(n: int, counter: str) -> str:
-    return LABELS[counter] if n == 1 else f"{n} {LABELS[counter]}"
 
 
 def per_ship(ships: Iterable[tuple[Ship, Ship]]) -> list[str]:

@@ -8,6 +8,12 @@ from umpire.games.fires_of_midway.ship import JAPAN, US
 
 NAMES: Mapping[str, str] = {US: "US", JAPAN: "Japan"}
 
+
+def called(side: str) -> str:
+    """A side within a sentence: ``the US``, ``Japan``."""
+    return f"the {NAMES[side]}" if side == US else NAMES[side]
+
+
 MIDWAY = "Midway"
 
 FIGHTER, BOMBER, TORPEDO = "fighter", "bomber", "torpedo"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from umpire.games.fires_of_midway.aftermath.reel import Moment, Reel
 from umpire.games.fires_of_midway.ending import GROUP
 from umpire.games.fires_of_midway.ship import DAMAGED_LAST, LAST, SIDES, other
-from umpire.games.fires_of_midway.terms import NAMES
+from umpire.games.fires_of_midway.terms import called
 
 SINKING, CRIPPLED, GRAVE = range(3)
 """What was missed, the dearest first."""
@@ -58,7 +58,7 @@ def _ships(moment: Moment) -> Iterator[Miss]:
 def _graves(moment: Moment) -> Iterator[Miss]:
     for side in SIDES:
         if moment.held.graves[side] == GROUP[side] - 1:
-            to = NAMES[other(side)]
+            to = called(other(side))
             yield Miss(
-                moment.turn, GRAVE, f"the Watery Grave of {NAMES[side]} was an aircraft short of a point for {to}"
+                moment.turn, GRAVE, f"the Watery Grave of {called(side)} was an aircraft short of a point for {to}"
             )
