@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from umpire.games.fires_of_midway.asks_flight import Launch
+from umpire.games.fires_of_midway.asks_flight import Fuel, Launch
 from umpire.games.fires_of_midway.asks_setup import Maneuver
 from umpire.games.fires_of_midway.asks_strike import ENGAGED, Bomb, Engage
 from umpire.games.fires_of_midway.asks_turn import Recover, Sinks
 from umpire.games.fires_of_midway.ship import FULL, SMOKE
-from umpire.table.asks import Refusal
+from umpire.table.asks import Challenge, Refusal
 
 TITLE = {"why": "", "words": "", "rule": ""}
 AKAGI = {"name": "Akagi", "seen": False, "island": False}
@@ -50,6 +50,26 @@ def test_fm_17_no_more_cards_than_launch_points() -> None:
         launch(AKAGI, points=3).validate(group(1, 2, 1))
     with pytest.raises(Refusal, match="launch points"):
         launch(AKAGI).validate(group(1, 2, 1, points=3))
+
+
+def test_a_group_is_no_larger_than_an_air_wing() -> None:
+    """Launch Group Strike: all of it comes from the carrier's own wing, which has eleven cards at the most."""
+    launch(AKAGI).validate(group(4, 4, 3))
+    with pytest.raises(Refusal, match="none has more than 11"):
+        launch(AKAGI).validate(group(4, 4, 4))
+
+
+def test_fm_01_many_gas_icons_are_asked_after_once() -> None:
+    """Find the target: no number of icons is the most that a tile may have."""
+    facts = {"planes": {"fighter": 0, "bomber": 1, "torpedo": 0}, "tiles": 2, "keys": [], "gas": True}
+    ask = Fuel("fuel", {**TITLE, **facts})
+    ask.validate({"gas": 6})
+    with pytest.raises(Challenge, match="7 gas icons on 2 tiles"):
+        ask.validate({"gas": 7})
+    ask.validate({"gas": 7}, sure=True)
+    assert ask.value(ask.edit(ask.draft(), "gas", "7", {})) == {"gas": 7}
+    with pytest.raises(Refusal, match="not the gas icons"):
+        Fuel("fuel", {**TITLE, **facts, "gas": False}).validate({"gas": 7}, sure=True)
 
 
 def test_fm_26_and_42_fletcher_has_a_torpedo_bomber_if_there_is_one() -> None:
@@ -113,6 +133,9 @@ def test_fm_22_the_cap_of_a_sunk_carrier_lands_with_a_friend() -> None:
     ask = Sinks("sinks", {**TITLE, "ship": "Hornet", "caps": 1, "havens": ["Enterprise"]})
     ask.validate({"aboard": 6, "haven": "Enterprise"})
     ask.validate({"aboard": 6, "haven": ""})
+    ask.validate({"aboard": 11, "haven": ""})
+    with pytest.raises(Refusal):
+        ask.validate({"aboard": 12, "haven": ""})
     with pytest.raises(Refusal, match="within 2 zones"):
         ask.validate({"aboard": 6, "haven": "Akagi"})
     with pytest.raises(Refusal, match="within 2 zones"):

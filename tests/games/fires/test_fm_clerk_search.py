@@ -52,6 +52,20 @@ class TestSearch:
         assert t.truth.vp == {"us": 1, "japan": 1}
         assert t.truth.tree["edge"] == ""
 
+    @pytest.mark.parametrize(("fleets", "free"), [(0, 27), (1, 28), (2, 29)])
+    def test_when_only_fleets_are_left_nothing_else_is_turned_up(self, fleets: int, free: int) -> None:
+        """Search grid: thirty tiles lie there, and the third fleet ends the search."""
+        t = turned(searching(), *["fleet"] * fleets, *["empty"] * (free - fleets))
+        for tile in ("empty", "wake", f"cap/{'Akagi' if free % 2 else 'Hornet'}"):
+            with pytest.raises(Refusal, match="Only enemy fleets are left"):
+                say(t, tile)
+        turned(t, *["fleet"] * (3 - fleets))
+        assert (t.truth.tree["search"]["looks"], asked(t).name) == (30, "set-up/placed")
+
+    def test_one_tile_before_that_anything_may_be_turned_up(self) -> None:
+        t = turned(searching(), *["empty"] * 26)
+        assert not any(each["barred"] or each["rule"] for each in asked(t).facts["options"])
+
     def test_the_log_names_no_number_that_only_a_tile_on_the_table_tells(self) -> None:
         """List of search effects: the number on the tile counts; an enemy fleet always draws three."""
         said = texts(turned(searching(), "wake", "escort", "fleet"))

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
 
 from umpire.games.fires_of_midway.asks import NUMBER, ROLL, TEXT, Titled, flipped, shaped
 from umpire.games.fires_of_midway.flight import counted_out, distance
-from umpire.games.fires_of_midway.terms import BOMBER, FIGHTER, FLETCHER, MIDWAY, PLANES, TORPEDO, planes
+from umpire.games.fires_of_midway.terms import BOMBER, FIGHTER, FLETCHER, MIDWAY, PLANES, TORPEDO, WING, planes
+from umpire.table.asks import Challenge
 from umpire.table.words import counted, listed, whole
 
 JSON = Any
 
 MOST_ZONES = 12
+MOST_GAS = 3
+"""Gas icons of a tile beyond which a number is doubted: no maximum is printed anywhere."""
 UNNAMED, UNNAMED_WORDS = "=hidden", "Hidden markers"
 """Targets whose markers show no letter: which ships they are is said as they are located. No ship has such a name."""
 FEW = 12
@@ -81,6 +85,8 @@ class Launch(Titled):
         n = sum(value[kind] for kind in PLANES)
         if not value[BOMBER] + value[TORPEDO]:
             raise self.refuse("A group has at least one bomber or torpedo bomber.", "Carrier Turn, Bomber Mission")
+        if n > WING:
+            raise self.refuse(f"A group comes from one air wing, and none has more than {WING} aircraft cards.")
         points = self.facts["points"] or value["points"]
         if points and n > points:
             raise self.refuse(f"{n} aircraft cards, and {points} launch points.", "Carrier Turn, Launch Group Strike")
@@ -176,8 +182,11 @@ class Fuel(Titled):
 
     def check(self, value: JSON) -> None:
         if "gas" in value:
-            if not self.facts["gas"] or value["gas"] > 3 * self.facts["tiles"]:
-                raise self.refuse("So many gas icons cannot lie there.")
+            if not self.facts["gas"]:
+                raise self.refuse("The planes are told here, not the gas icons.")
+            if value["gas"] > MOST_GAS * self.facts["tiles"]:
+                there = f"{counted(value['gas'], 'gas icon')} on {counted(self.facts['tiles'], 'tile')}"
+                raise Challenge(f"{there} are more than {MOST_GAS} a tile. Is it so?", str(self.facts["rule"]))
             return
         for kind in PLANES:
             if value[kind] > self.facts["planes"][kind]:
@@ -200,7 +209,8 @@ class Fuel(Titled):
             made = {"gas": counts[0]}
         if made is None:
             return super().edit(draft, op, arg, fields)
-        self.check(made)
+        with suppress(Challenge):  # doubted once, as it is locked
+            self.check(made)
         return made
 
 

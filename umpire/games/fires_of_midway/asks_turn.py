@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from umpire.games.fires_of_midway.asks import NUMBER, TEXT, Titled, flipped, shaped
 from umpire.games.fires_of_midway.damage import COSTS, PLANE, PURCHASES, Offer, bought, offers
 from umpire.games.fires_of_midway.ship import SIDES, Ship
-from umpire.games.fires_of_midway.terms import ACTIONS, PASS
+from umpire.games.fires_of_midway.terms import ACTIONS, PASS, WING
 from umpire.table.words import whole
 
 JSON = Any
@@ -206,13 +206,13 @@ class Recover(Titled):
 class Sinks(Titled):
     """What a sinking takes along: how many cards her air wing stack has, and where her CAP lands, if anywhere.
 
-    Facts: ``ship``, ``caps`` (how many are up), ``havens`` (friendly carriers still afloat). Answer: ``{"aboard": 6,
+    Facts: ``ship``, ``most`` (cards of a wing), ``caps`` (how many are up), ``havens`` (friendly carriers still afloat). Answer: ``{"aboard": 6,
     "haven": "Akagi"}``; no haven where none is within two zones, or nothing is up. Ops: ``haven`` with a ship or nothing;
     ``aboard`` with a number is locked in the same tap.
     """
 
     kind = "sinks"
-    schema: ClassVar[Mapping[str, JSON]] = shaped(aboard={"type": "integer", "minimum": 0, "maximum": 30}, haven=TEXT)
+    schema: ClassVar[Mapping[str, JSON]] = shaped(aboard={"type": "integer", "minimum": 0, "maximum": WING}, haven=TEXT)
 
     def check(self, value: JSON) -> None:
         if value["haven"] and (not self.facts["caps"] or value["haven"] not in self.facts["havens"]):
@@ -220,13 +220,13 @@ class Sinks(Titled):
 
     def sample(self, rng: random.Random) -> JSON:
         havens = self.facts["havens"] if self.facts["caps"] else []
-        return {"aboard": rng.randint(0, 11), "haven": rng.choice([*havens, ""])}
+        return {"aboard": rng.randint(0, WING), "haven": rng.choice([*havens, ""])}
 
     def draft(self) -> JSON:
         return {"aboard": None, "haven": ""}
 
     def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        n = whole(arg, 30)
+        n = whole(arg, WING)
         if op == "aboard" and n is not None:
             return {**draft, "aboard": n}
         if op != "haven":

@@ -30,7 +30,7 @@ from umpire.games.fires_of_midway.printed import number, rating_key
 from umpire.games.fires_of_midway.rolled import explosion_rolled
 from umpire.games.fires_of_midway.ship import SIDES, Ship, other
 from umpire.games.fires_of_midway.telling import ask, at, do, leaves, on_card, tell
-from umpire.games.fires_of_midway.terms import MIDWAY, NAMES, called
+from umpire.games.fires_of_midway.terms import MIDWAY, NAMES, WING, called
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
 
@@ -193,7 +193,7 @@ def sinks_of(plot: FiresPlot, name: str) -> Sinks:
     words = "How many cards lie in her air wing stack?"
     if ship.caps and havens:
         words = f"Is a friendly carrier within {CAP_REACH} zones for her CAP? Then: how many cards lie in her air wing stack?"
-    facts = titled(f"{name} sinks", words, SUNK_RULE, ship=name, caps=len(ship.caps), havens=havens)
+    facts = titled(f"{name} sinks", words, SUNK_RULE, ship=name, most=WING, caps=len(ship.caps), havens=havens)
     return Sinks(f"t{plot.played}/sinks/{name}", facts)
 
 

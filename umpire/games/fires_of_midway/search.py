@@ -23,6 +23,7 @@ EFFECTS_RULE = "Search Phase, List of search effects"
 EDGE_RULE = "Search Phase, Starting edge"
 OPEN = (WAKE, ESCORT)
 """Tiles on which a number of combat cards is printed."""
+ONLY_FLEETS = "Only enemy fleets are left."
 
 
 def search(g: Play) -> Steps[None]:
@@ -128,10 +129,21 @@ def looked(plot: FiresPlot) -> Choose:
     """What one side turns up, in one tap; CAP ready names the carrier of the fighter."""
     side, found = looking(plot), plot.tree["search"]["fleets"]
     words = f"Two tiles are looked at, one is turned up. Enemy fleets found: {found} of {FLEETS}."
-    options = [option(tile, name, _note(tile, found)) for tile, name in TILES.items() if tile != CAP]
-    options += [option(f"{CAP}/{ship.name}", ship.name, "", group=TILES[CAP]) for ship in plot.ships(side)]
+    why, rule = (ONLY_FLEETS, RULE) if only_fleets(plot) else ("", "")
+    options = [
+        option(tile, name, _note(tile, found), *(("", "") if tile == FLEET else (why, rule)))
+        for tile, name in TILES.items()
+        if tile != CAP
+    ]
+    options += [option(f"{CAP}/{ship.name}", ship.name, "", why, rule, TILES[CAP]) for ship in plot.ships(side)]
     n = plot.tree["search"]["looks"] + 1
     return Choose(f"search/{n}", titled(f"{NAMES[side]} looks: what is turned up?", words, RULE, side, options=options))
+
+
+def only_fleets(plot: FiresPlot) -> bool:
+    """Whether as many tiles lie face down as fleets are to be found: the search ends with the third, and so each of
+    them is one."""
+    return len(tiles.EVERY) - plot.tree["search"]["looks"] <= FLEETS - plot.tree["search"]["fleets"]
 
 
 def _note(tile: str, found: int) -> str:

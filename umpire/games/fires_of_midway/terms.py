@@ -43,6 +43,10 @@ RESTORE_POINTS = 3
 """Repair points of a Restore (Admiral Phase, Restore)."""
 
 
+WING = 11
+"""Aircraft cards that an air wing has at the most."""
+
+
 def planes(kind: str, n: int) -> str:
     """``1 bomber``, ``2 torpedo bombers``."""
     return f"{n} {PLANE_WORDS[kind]}{'' if n == 1 else 's'}"
