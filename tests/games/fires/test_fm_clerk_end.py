@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fires.lively import FIRES, idle, run, table
 from tests.games.fires.scenes import act, asked, at, confident, fighting, put, say, searching, ship, texts, todo
-from umpire.games.fires_of_midway import record_facts
+from umpire.games.fires_of_midway import picture, record_facts
 from umpire.games.fires_of_midway.asks import ROLL
 from umpire.table.asks import DICE, TABLE, Refusal
 from umpire.table.plot import PUBLIC
@@ -202,6 +202,54 @@ class TestVictory:
         assert [each["note"] for each in asked(t).facts["options"] if each["id"] == "withdraw"] == [note]
         say(t, "withdraw")
         assert t.truth.ended["text"] == f"{'US' if by == 'us' else 'Japan'} withdraws. {end}"
+
+    def test_fm_79_points_set_right_at_a_withdrawal_turn_the_question_round(self) -> None:
+        """Victory or withdrawal: who is confident is asked first, and who is confident pays."""
+        t = say(ending("us"), {})
+        assert (asked(t).name, t.truth.lead) == ("t1/withdraw/us", "us")
+        put(t, "vp/japan", "5")
+        assert asked(t).name == "t1/withdraw/japan"
+        assert asked(t).facts["words"].startswith("Japan is confident. Turn the VP markers so.")
+        assert [each["note"] for each in asked(t).facts["options"]] == ["US decides next", "5 − 3 = 2 v 2: a draw"]
+        shown = [fleet["spirit"] for fleet in picture.picture(t.truth, "", asked(t), None)["fleets"]]
+        assert shown == ["desperate", "confident"]
+        say(t, "fight")
+        assert (t.truth.lead, asked(t).name) == ("japan", "t1/withdraw/us")
+        assert "Japan: VP marker to confident" in todo(t)
+        assert [each["note"] for each in asked(t).facts["options"]] == ["a new turn begins", "2 v 5: US loses"]
+        put(t, "vp/us", "6")
+        assert asked(t).name == "t1/withdraw/us"
+        assert asked(t).facts["options"][1]["note"] == "6 − 3 = 3 v 5: US loses"
+        say(t, "fight")
+        assert (t.truth.lead, asked(t).name) == ("us", "t2/cards/us")
+
+    def test_fm_79_whoever_has_had_its_word_is_not_asked_again(self) -> None:
+        t = say(say(ending("us"), {}), "fight")
+        assert asked(t).name == "t1/withdraw/japan"
+        put(t, "vp/japan", "5")
+        assert asked(t).name == "t1/withdraw/japan"
+        assert asked(t).facts["options"][1]["note"] == "5 − 3 = 2 v 2: a draw"
+        say(t, "withdraw")
+        assert t.truth.ended["text"] == "Japan withdraws. A draw: US 2 VP, Japan 2 VP."
+
+    def test_words_of_a_turn_gone_back_on_are_asked_for_again(self) -> None:
+        t = run(ending("us"), "t1/withdraw/japan")
+        say(t, "fight")
+        assert asked(t).name.startswith("t2/")
+        before = next(name for name in t.turns() if name.startswith("before"))
+        t.move(TABLE, "back", "moved", LAPTOP, name=t.motions.name, value={"to": before})
+        assert asked(t).name == "t1/withdraw/japan"
+        say(t, "fight")
+        t.move(TABLE, "back", "moved", LAPTOP, name=t.motions.name, value={"to": "t1"})
+        run(t, "t1/withdraw")
+        assert asked(t).name == "t1/withdraw/us"
+
+    def test_intensity_reached_by_setting_right_ends_the_game(self) -> None:
+        t = say(ending("us"), {})
+        put(t, "vp/us", "11")
+        assert {each["note"] for each in asked(t).facts["options"]} == {"the game ends: Intensity is reached"}
+        say(t, "fight")
+        assert t.truth.ended["text"] == "Intensity 11 is reached. US wins: US 11 VP, Japan 1 VP."
 
     @pytest.mark.parametrize(("us", "japan", "won"), [(11, 10, "US wins"), (11, 12, "Japan wins"), (12, 12, "A draw")])
     def test_intensity_ends_the_game(self, us: int, japan: int, won: str) -> None:

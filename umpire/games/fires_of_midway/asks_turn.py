@@ -206,9 +206,9 @@ class Recover(Titled):
 class Sinks(Titled):
     """What a sinking takes along: how many cards her air wing stack has, and where her CAP lands, if anywhere.
 
-    Facts: ``ship``, ``most`` (cards of a wing), ``caps`` (how many are up), ``havens`` (friendly carriers still afloat). Answer: ``{"aboard": 6,
-    "haven": "Akagi"}``; no haven where none is within two zones, or nothing is up. Ops: ``haven`` with a ship or nothing;
-    ``aboard`` with a number is locked in the same tap.
+    Facts: ``ship``, ``most`` (cards of a wing), ``caps`` (how many are up), ``havens`` (friendly carriers still afloat).
+    Answer: ``{"aboard": 6, "haven": "Akagi"}``; no haven where none is within two zones, or nothing is up. Ops:
+    ``haven`` with a ship or nothing; ``aboard`` with a number is locked in the same tap.
     """
 
     kind = "sinks"

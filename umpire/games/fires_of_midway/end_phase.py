@@ -1,4 +1,4 @@
-"""The End Phase: carnage, explosion tests, sinkings, graves, who is confident; `victory` is its last step."""
+"""The End Phase: carnage, explosion tests, sinkings, graves; who is confident and who withdraws is in `victory`."""
 
 from __future__ import annotations
 
@@ -40,11 +40,10 @@ TEST_RULE = "End Phase, Explosion test"
 SUNK_RULE = "End Phase, Carrier sunk"
 REROLL_RULE = "End Phase, Reroll dice for the US player"
 GRAVE_RULE = "End Phase, Loss of air wing"
-CONFIDENCE_RULE = "Confidence"
 
 
 def end_phase(g: Play) -> Steps[None]:
-    """All of the phase, up to who is confident; whether the fight goes on is another step."""
+    """All of the phase."""
     at(g, phases.END)
     yield from matches(g)
     for ship in g.truth.ships():
@@ -52,7 +51,6 @@ def end_phase(g: Play) -> Steps[None]:
     for ship in g.truth.ships():
         yield from explosion(g, ship.name)
     graves(g)
-    confidence(g)
     yield from victory.victory(g)
 
 
@@ -197,7 +195,7 @@ def sinks_of(plot: FiresPlot, name: str) -> Sinks:
     return Sinks(f"t{plot.played}/sinks/{name}", facts)
 
 
-# Graves, confidence.
+# Graves.
 
 
 def graves(g: Play) -> None:
@@ -217,23 +215,12 @@ def graves(g: Play) -> None:
         )
 
 
-def confidence(g: Play) -> None:
-    """Whoever leads in VP is confident, the other desperate; both are with a tie. Only here the markers are turned."""
-    lead = g.truth.by_points()
-    if lead == g.truth.lead:
-        return
-    tell(g, "confidence", CONFIDENCE_RULE, side=lead, now={"lead": lead})
-    lines = [f"{NAMES[side]}: VP marker to {'confident' if side == lead else 'desperate'}" for side in SIDES]
-    do(g, CONFIDENCE_RULE, *lines)
-
-
 SAYINGS = {
     "matched": lambda f: f"Set right at the table: {listed(f['changed'])}." if f["changed"] else "The board matches.",
     "crippled": lambda f: f"{f['ship']} is crippled: {f['vp']} VP.",
     "explosion": lambda f: _exploded(f),
     "wing-lost": lambda f: f"{counted(f['lost'], 'aircraft', 'aircraft')} lost with {f['ship']}{_haven(f)}.",
     "graves": lambda f: f"{NAMES[f['side']]}, Watery Grave: {f['vp']} VP to the other side, {f['stay']} stay.",
-    "confidence": lambda f: f"{NAMES[f['side']]} is confident." if f["side"] else "Both sides are desperate.",
 }
 
 

@@ -172,11 +172,6 @@ def foretold(us: int, japan: int, side: str, names: Mapping[str, str]) -> str:
     return f"{sum_} v {enemy}: {names[side]} {'wins' if end.winner == side else 'loses'}"
 
 
-def stays_in(us: int, japan: int, side: str, names: Mapping[str, str]) -> str:
-    """What fighting on would mean for a side, as it is shown before it chooses."""
-    enemy = other(side)
-    if confident(us, japan) == side:
-        return f"{names[enemy]} decides next"
-    if not confident(us, japan) and side == JAPAN:
-        return f"{names[enemy]} decides next"
-    return "a new turn begins"
+def stays_in(side: str, later: bool, names: Mapping[str, str]) -> str:
+    """What fighting on would mean for a side, as it is shown before it chooses; `later`: the other has its word yet."""
+    return f"{names[other(side)]} decides next" if later else "a new turn begins"

@@ -27,6 +27,7 @@ from umpire.games.fires_of_midway.search import grid, looking
 from umpire.games.fires_of_midway.settings import SCENARIOS
 from umpire.games.fires_of_midway.ship import SIDES
 from umpire.games.fires_of_midway.terms import NAMES, PLANE_WORDS
+from umpire.games.fires_of_midway.victory import lead_shown
 from umpire.table.asks import Ask
 from umpire.table.words import listed
 
@@ -73,7 +74,7 @@ def picture(plot: FiresPlot, side: str, asked: Ask | None, draft: JSON) -> dict[
     """The ships, what binds this turn, what is to be done on the table, the strike in the air, the rulings."""
     ships = plot.ships()
     return {
-        "fleets": [fleet(plot, each) for each in SIDES] if ships else [],
+        "fleets": [fleet(plot, each, lead_shown(plot, asked)) for each in SIDES] if ships else [],
         "told": {ship.name: board_picture.told(ship) for ship in ships},
         "todo": list(plot.todo),
         "now": binding(plot),
@@ -123,14 +124,14 @@ def seen(plot: FiresPlot, side: str) -> list[str]:
     return [f"{place}: {tiles.ICONS[plot.kit[held[place]][tiles.ICON]]}" for place in sorted(held)]
 
 
-def fleet(plot: FiresPlot, side: str) -> dict[str, JSON]:
+def fleet(plot: FiresPlot, side: str, lead: str) -> dict[str, JSON]:
     """A side's ships with their points and lost aircraft."""
     turn = plot.tree["clock"]["ship"]
     cards = plot.cards if plot.turn else {}
     return {
         "name": NAMES[side],
         "vp": plot.vp[side],
-        "spirit": "confident" if plot.lead == side else "desperate",
+        "spirit": "confident" if lead == side else "desperate",
         "grave": plot.graves[side],
         "ships": [
             board_picture.row(ship, cards.get(ship.name), now=ship.name == turn, done=ship.name in plot.acted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 from umpire.games.fires_of_midway import plot as phases
@@ -10,12 +11,14 @@ from umpire.games.fires_of_midway.ending import DRAW, Outcome, foretold, over, s
 from umpire.games.fires_of_midway.initiative import in_order
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import JAPAN, SIDES, US, other
-from umpire.games.fires_of_midway.telling import ask, tell
+from umpire.games.fires_of_midway.telling import ask, do, tell
 from umpire.games.fires_of_midway.terms import NAMES
+from umpire.table.asks import TABLE, Ask
 from umpire.table.script import Play, Steps
 
 JSON = Any
 RULE = "End Phase, Victory or withdrawal"
+CONFIDENCE_RULE = "Confidence"
 FIGHT, WITHDRAW = "fight", "withdraw"
 INTENSITY, NO_CARRIER, CONCEDED, AGREED = "intensity", "no-carrier", "concede", "end"
 ENDINGS = (INTENSITY, NO_CARRIER, WITHDRAW, CONCEDED, AGREED)
@@ -23,30 +26,69 @@ ENDINGS = (INTENSITY, NO_CARRIER, WITHDRAW, CONCEDED, AGREED)
 
 
 def victory(g: Play) -> Steps[None]:
-    """Intensity first; then each side, the confident one first, withdraws or fights on."""
-    if outcome := over(g.truth.vp[US], g.truth.vp[JAPAN], g.truth.intensity):
-        finish(g, INTENSITY, "", outcome, f"Intensity {g.truth.intensity} is reached.")
+    """Who is confident; Intensity; then each side, the confident one first, withdraws or fights on.
+
+    VP may be set right between two words, and so all of it is looked at again after each of them.
+    """
+    confidence(g)
+    while not decided(g) and to_say(g.truth):
+        yield from withdraws(g)
+        if g.truth.ended:
+            return
+
+
+def confidence(g: Play) -> None:
+    """Whoever leads in VP is confident, the other desperate; both are with a tie. Only here the markers are turned."""
+    lead = g.truth.by_points()
+    if lead == g.truth.lead:
         return
+    tell(g, "confidence", CONFIDENCE_RULE, side=lead, now={"lead": lead})
+    lines = [f"{NAMES[side]}: VP marker to {'confident' if side == lead else 'desperate'}" for side in SIDES]
+    do(g, CONFIDENCE_RULE, *lines)
+
+
+def decided(g: Play) -> bool:
+    """Whether the game ends with nobody's word: Intensity is reached, or a side has no carrier."""
+    if outcome := _by_points(g.truth):
+        finish(g, INTENSITY, "", outcome, _reached(g.truth))
+        return True
     gone = [side for side in in_order(g.truth.lead) if not afloat(g.truth, side)]
     if len(gone) == 2 or (gone and g.settings.get("no_carrier", "withdraws") == "withdraws"):
         by = gone[0] if len(gone) == 1 else ""
         words = f"{NAMES[by]} has no carrier left and withdraws." if by else "No carrier is left afloat."
         finish(g, NO_CARRIER, by, Outcome(g.truth.vp[US], g.truth.vp[JAPAN]), words)
-        return
-    for side in in_order(g.truth.lead):
-        if (yield from withdraws(g, side)):
-            return
+        return True
+    return False
 
 
-def withdraws(g: Play, side: str) -> Steps[bool]:
-    """Whether a side withdraws, which ends the game."""
-    word = yield from ask(g, lambda: withdrawal_of(g.truth, side))
-    if word == WITHDRAW:
+def _by_points(plot: FiresPlot) -> Outcome | None:
+    return over(plot.vp[US], plot.vp[JAPAN], plot.intensity)
+
+
+def _reached(plot: FiresPlot) -> str:
+    return f"Intensity {plot.intensity} is reached."
+
+
+def to_say(plot: FiresPlot) -> list[str]:
+    """The sides that have not said this turn that they fight on, in the order in which they are asked."""
+    live = (each for each in reversed(plot.heard) if not each.struck)
+    this_turn = takewhile(lambda each: each.kind != "turn", live)
+    said = [each.facts["side"] for each in this_turn if each.kind == "fights-on"]
+    return [side for side in in_order(plot.by_points()) if side not in said]
+
+
+def withdraws(g: Play) -> Steps[None]:
+    """Whether the side whose word it is withdraws, which ends the game."""
+    word = yield from ask(g, lambda: withdrawal_of(g.truth))
+    side = str(g.asked[TABLE].facts["of"])
+    confidence(g)
+    if outcome := _by_points(g.truth):
+        finish(g, INTENSITY, "", outcome, _reached(g.truth))
+    elif word == WITHDRAW:
         outcome = withdrawn(g.truth.vp[US], g.truth.vp[JAPAN], side)
         finish(g, WITHDRAW, side, outcome, f"{NAMES[side]} withdraws.")
-        return True
-    tell(g, "fights-on", RULE, side=side)
-    return False
+    else:
+        tell(g, "fights-on", RULE, side=side)
 
 
 def afloat(plot: FiresPlot, side: str) -> bool:
@@ -54,16 +96,30 @@ def afloat(plot: FiresPlot, side: str) -> bool:
     return bool(plot.in_play(side))
 
 
-def withdrawal_of(plot: FiresPlot, side: str) -> Choose:
-    """Withdraw or fight on, with what each would mean shown first."""
+def withdrawal_of(plot: FiresPlot) -> Choose:
+    """Withdraw or fight on, with what each would mean shown first; who is asked and who pays follows the VP as they are."""
+    side, *later = to_say(plot)
     score = plot.vp[US], plot.vp[JAPAN]
-    options = [
-        option(FIGHT, "Fight on", stays_in(*score, side, NAMES)),
-        option(WITHDRAW, "Withdraw", foretold(*score, side, NAMES)),
-    ]
+    notes = stays_in(side, bool(later), NAMES), foretold(*score, side, NAMES)
+    if _by_points(plot):
+        notes = ("the game ends: Intensity is reached",) * 2
+    options = [option(FIGHT, "Fight on", notes[0]), option(WITHDRAW, "Withdraw", notes[1])]
     words = f"US {score[0]} VP, Japan {score[1]} VP; Intensity {plot.intensity}."
+    if plot.lead != plot.by_points():
+        words = f"{spirits(plot.by_points())} Turn the VP markers so. {words}"
     facts = titled(f"{NAMES[side]}: withdraw or fight on?", words, RULE, side, options=options)
     return Choose(f"t{plot.played}/withdraw/{side}", facts)
+
+
+def lead_shown(plot: FiresPlot, asked: Ask | None) -> str:
+    """Who is confident as the boards show it: by the VP while a side is asked whether it withdraws, else by the markers."""
+    counted = asked is not None and asked.name.startswith(f"t{plot.played}/withdraw/")
+    return plot.by_points() if counted else plot.lead
+
+
+def spirits(lead: str) -> str:
+    """Who is confident, as it is said."""
+    return f"{NAMES[lead]} is confident." if lead else "Both sides are desperate."
 
 
 def finish(g: Play, how: str, by: str, outcome: Outcome, words: str) -> None:
@@ -86,6 +142,7 @@ def ended(g: Play, how: str, by: str) -> None:
 
 
 SAYINGS = {
+    "confidence": lambda f: spirits(f["side"]),
     "fights-on": lambda f: f"{NAMES[f['side']]} fights on.",
     "ended": lambda f: f["text"],
 }
