@@ -240,6 +240,7 @@ class TestVictory:
         t.move(TABLE, "back", "moved", LAPTOP, name=t.motions.name, value={"to": before})
         assert asked(t).name == "t1/withdraw/japan"
         say(t, "fight")
+        assert asked(t).name.startswith("t2/")
         t.move(TABLE, "back", "moved", LAPTOP, name=t.motions.name, value={"to": "t1"})
         run(t, "t1/withdraw")
         assert asked(t).name == "t1/withdraw/us"
