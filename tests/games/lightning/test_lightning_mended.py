@@ -21,7 +21,7 @@ from tests.games.lightning.scenes import (
     to_do,
 )
 from tests.games.recording import word
-from umpire.games.lightning_midway import picture, record_facts
+from umpire.games.lightning_midway import picture, record_facts, sheets
 from umpire.games.lightning_midway.words import totals_words
 from umpire.table.asks import CHART, TABLE, Refusal
 from umpire.table.table import Table
@@ -190,6 +190,16 @@ def test_the_side_whose_turn_it_is_after_all_has_its_own_exchange() -> None:
     assert t.game.place(t.truth, "t1") == "Turn 1, Japan"
     say(t, {"do": "exchange", "n": 2})
     assert last(t, "exchanged") == {"by": "japan", "n": 2}
+
+
+def test_sheets_are_headed_by_whose_turn_it_is_as_set_right() -> None:
+    t = table()
+    assert sheets.dated(t.truth, 1) == "Turn 1, US"
+    set_right(t, "mover", "Japan")
+    assert sheets.dated(t.truth, 1) == "Turn 1, Japan"
+    assert [sheet.when for sheet in sheets.sheets(t.truth, "", "all")] == ["Turn 1, Japan"] * 2
+    prepare(t)
+    assert (sheets.dated(t.truth, 2), sheets.dated(t.truth, 1)) == ("Turn 2, US", "Turn 1, Japan")
 
 
 def test_no_more_now_is_no_pass_where_several_are_laid_at_a_time() -> None:

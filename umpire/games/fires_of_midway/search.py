@@ -143,7 +143,8 @@ def looked(plot: FiresPlot) -> Choose:
 def only_fleets(plot: FiresPlot) -> bool:
     """Whether as many tiles lie face down as fleets are to be found: the search ends with the third, and so each of
     them is one."""
-    return len(tiles.EVERY) - plot.tree["search"]["looks"] <= FLEETS - plot.tree["search"]["fleets"]
+    search_ = plot.tree["search"]
+    return bool(len(tiles.EVERY) - search_["looks"] <= FLEETS - search_["fleets"])
 
 
 def _note(tile: str, found: int) -> str:

@@ -42,9 +42,18 @@ def kinds(side: str) -> dict[str, str]:
 
 
 def dated(plot: LightningPlot, n: int) -> str:
-    """``Turn 8, Japan``."""
-    by = [d.facts["by"] for d in plot.heard if d.kind == "turn" and d.facts["n"] == n]
-    return f"Turn {n}, {NAMES[by[-1]]}" if by else "Set-up, before the first turn"
+    """``Turn 8, Japan``: whose turn it is as it was last set right."""
+    turn, by = 0, ""
+    for said in plot.heard:
+        if said.kind == "turn":
+            turn = said.facts["n"]
+        if turn != n:
+            continue
+        if said.kind == "turn":
+            by = said.facts["by"]
+        elif said.kind == "set-right" and said.facts["fact"] == "mover" and not said.struck:
+            by = said.facts["value"]
+    return f"Turn {n}, {NAMES[by]}" if by else "Set-up, before the first turn"
 
 
 def played(plot: LightningPlot) -> list[tuple[int, str]]:
