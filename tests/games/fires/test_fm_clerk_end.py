@@ -282,6 +282,52 @@ class TestSetRight:
         said = [FIRES.say(d) for d in t.truth.heard if d.kind == "matched"]
         assert said == ["Set right at the table: Akagi, fire: 0 to 2 and US, VP: 2 to 4."]
 
+    def test_matches_sets_cap_and_markers_right(self) -> None:
+        """CAP slots: the island has two, a carrier one; the island’s marker has no Hidden side."""
+        t = ending()
+        ship(t, "Midway", caps="full")
+        matches = asked(t)
+        draft = matches.draft()
+        for op, arg in (("cap", "Midway:0"), ("cap", "Midway:1"), ("cap", "Akagi:0"), ("spotted", "Kaga")):
+            draft = matches.edit(draft, op, arg, {})
+        value = {"ships/Midway/caps": ["smoke", "full"], "ships/Akagi/caps": ["full"], "ships/Kaga/spotted": True}
+        assert matches.value(draft) == value
+        say(t, value)
+        assert (at(t, "Midway").caps, at(t, "Akagi").caps) == (("smoke", "full"), ("full",))
+        assert (at(t, "Kaga").spotted, at(t, "Akagi").spotted) == (True, False)
+        assert (
+            "Set right at the table: Akagi, CAP: none to full, Kaga, Spotted: no to yes and "
+            "Midway, CAP: full to smoke and full."
+        ) in texts(t)
+
+    def test_a_cap_slot_goes_round_and_comes_back_to_what_is_held(self) -> None:
+        matches = asked(ending())
+        draft = matches.draft()
+        for shown in (["full"], ["smoke"], []):
+            draft = matches.edit(draft, "cap", "Akagi:0", {})
+            assert matches.slots(draft, "Akagi") == (shown or [""])
+        assert draft == {"changed": {}}
+        draft = matches.edit(matches.edit(draft, "spotted", "Kaga", {}), "spotted", "Kaga", {})
+        assert draft == {"changed": {}}
+        for op, arg in (("cap", "Akagi:1"), ("cap", "Yamato:0"), ("spotted", "Midway"), ("plus", "ships/Akagi/caps")):
+            with pytest.raises(Refusal):
+                matches.edit(draft, op, arg, {})
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            {"ships/Akagi/caps": ["full", "full"]},
+            {"ships/Akagi/caps": ["empty"]},
+            {"ships/Akagi/caps": 1},
+            {"ships/Midway/spotted": False},
+            {"ships/Akagi/spotted": 1},
+            {"ships/Akagi/fire": True},
+        ],
+    )
+    def test_matches_refuses_slots_and_sides_that_are_not(self, value: Mapping[str, object]) -> None:
+        with pytest.raises(Refusal):
+            say(ending(), value)
+
     @pytest.mark.parametrize("value", [{"ships/Akagi/at": 4}, {"ships/Yamato/fire": 1}, {"ships/Akagi/fire": 21}])
     def test_matches_refuses_what_cannot_lie_there(self, value: dict[str, int]) -> None:
         with pytest.raises(Refusal):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from umpire.games.fires_of_midway.asks import NUMBER, TEXT, Titled, flipped, shaped
 from umpire.games.fires_of_midway.damage import COSTS, PLANE, PURCHASES, Offer, bought, offers
-from umpire.games.fires_of_midway.ship import SIDES, Ship
+from umpire.games.fires_of_midway.ship import Ship
 from umpire.games.fires_of_midway.terms import ACTIONS, PASS, WING
 from umpire.table.words import whole
 
@@ -238,70 +238,3 @@ class Sinks(Titled):
         if draft["aboard"] is None:
             raise self.refuse("Tap how many cards lie in her air wing stack.")
         return draft
-
-
-@dataclass(frozen=True)
-class Matches(Titled):
-    """The board as it is held, to be looked at once a turn: as it lies on the table, or set right on the record.
-
-    Facts: ``ships`` (as `Ship.as_facts`, those in play), ``vp``, ``graves`` (by side). Answer: what stands otherwise, by
-    its path: ``{"ships/Akagi/fire": 2, "vp/us": 4}``; ``{}`` for “It matches”. Ops: ``plus`` and ``minus`` with a path.
-    """
-
-    kind = "matches"
-    schema: ClassVar[Mapping[str, JSON]] = {"type": "object", "additionalProperties": NUMBER}
-    COUNTS: ClassVar[Mapping[str, tuple[int, int]]] = {
-        "at": (1, 6),
-        "fire": (0, 20),
-        "inferno": (0, 20),
-        "flooding": (0, 20),
-        "listing": (0, 20),
-    }
-
-    def held(self) -> dict[str, int]:
-        """Every number of the board by its path, as it is held."""
-        made = {f"ships/{s['name']}/{part}": s[part] for s in self.facts["ships"] for part in self.COUNTS}
-        made |= {f"vp/{side}": self.facts["vp"][side] for side in SIDES}
-        return made | {f"graves/{side}": self.facts["graves"][side] for side in SIDES}
-
-    def bounds(self, path: str) -> tuple[int, int]:
-        """From what to what a number may go; a structure counter stays on the side of the card that is up."""
-        root, name, *rest = path.split("/")
-        if root != "ships":
-            return (0, 99)
-        if rest == ["at"]:
-            ship = next(each for each in self.facts["ships"] if each["name"] == name)
-            return (4, 6) if ship["damaged"] else (1, 3)
-        return self.COUNTS[rest[0]]
-
-    def check(self, value: JSON) -> None:
-        held = self.held()
-        for path, n in value.items():
-            if path not in held:
-                raise self.refuse("That is not on the board.")
-            low, high = self.bounds(path)
-            if not low <= n <= high:
-                raise self.refuse(f"That can only be {low} to {high}.")
-
-    def sample(self, rng: random.Random) -> JSON:
-        if rng.random() < 0.9:
-            return {}
-        path = rng.choice(sorted(self.held()))
-        return {path: rng.randint(*self.bounds(path)) if path.startswith("ships") else self.held()[path]}
-
-    def draft(self) -> JSON:
-        return {"changed": {}}
-
-    def edit(self, draft: JSON, op: str, arg: str, fields: Mapping[str, str]) -> JSON:
-        held = self.held()
-        if op not in ("plus", "minus") or arg not in held:
-            return super().edit(draft, op, arg, fields)
-        n = draft["changed"].get(arg, held[arg]) + (1 if op == "plus" else -1)
-        low, high = self.bounds(arg)
-        if not low <= n <= high:
-            raise self.refuse(f"That can only be {low} to {high}.")
-        rest = {path: each for path, each in draft["changed"].items() if path != arg}
-        return {"changed": rest if n == held[arg] else {**rest, arg: n}}
-
-    def value(self, draft: JSON) -> JSON:
-        return draft["changed"]

@@ -7,7 +7,8 @@ from typing import Any
 from umpire.games.fires_of_midway import plot as phases
 from umpire.games.fires_of_midway import victory
 from umpire.games.fires_of_midway.asks import ROLL, Count, titled
-from umpire.games.fires_of_midway.asks_turn import Matches, Sinks
+from umpire.games.fires_of_midway.asks_matches import Matches, label_of, shown
+from umpire.games.fires_of_midway.asks_turn import Sinks
 from umpire.games.fires_of_midway.ending import (
     ANY_DICE,
     CAP_REACH,
@@ -60,16 +61,8 @@ def end_phase(g: Play) -> Steps[None]:
 def matches(g: Play) -> Steps[None]:
     """The board as it is held, once a turn: it matches, or is set right on the record."""
     value = yield from ask(g, lambda: matches_of(g.truth))
-    changed = [f"{label_of(path)}: {g.truth.at(path)} to {value[path]}" for path in sorted(value)]
+    changed = [f"{label_of(path)}: {shown(g.truth.at(path))} to {shown(value[path])}" for path in sorted(value)]
     tell(g, "matched", "house", changed=changed, now=value)
-
-
-def label_of(path: str) -> str:
-    """What a number of the board is called: ``Akagi, fire``; ``US, VP``."""
-    root, name, *part = path.split("/")
-    if root != "ships":
-        return f"{NAMES[name]}, {'VP' if root == 'vp' else 'Watery Grave'}"
-    return f"{name}, {'structure counter' if part == ['at'] else part[0]}"
 
 
 def matches_of(plot: FiresPlot) -> Matches:
