@@ -24,7 +24,7 @@ from tests.games.recording import word
 from umpire.games.lightning_midway import picture, record_facts, sheets
 from umpire.games.lightning_midway.words import totals_words
 from umpire.table.asks import CHART, TABLE, Refusal
-from umpire.table.table import Table
+from umpire.table.table import Hand, Table
 
 JSON = Any
 
@@ -200,6 +200,17 @@ def test_sheets_are_headed_by_whose_turn_it_is_as_set_right() -> None:
     assert [sheet.when for sheet in sheets.sheets(t.truth, "", "all")] == ["Turn 1, Japan"] * 2
     prepare(t)
     assert (sheets.dated(t.truth, 2), sheets.dated(t.truth, 1)) == ("Turn 2, US", "Turn 1, Japan")
+
+
+def test_whose_turn_was_set_right_and_gone_back_on_is_struck_from_the_heading() -> None:
+    t = table()
+    set_right(t, "mover", "Japan")
+    prepare(t)
+    t.move(TABLE, "back", "moved", Hand("laptop", None, ""), name=t.motions.name, value={"to": "t1"})
+    assert t.truth.mover == "us"
+    assert sheets.dated(t.truth, 1) == "Turn 1, US"
+    assert record_facts.place(t.truth, "t1") == "Turn 1, US"
+    assert sheets.dated(t.truth, 2) == "Turn 2, US"
 
 
 def test_no_more_now_is_no_pass_where_several_are_laid_at_a_time() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from umpire.games import wrongs
@@ -148,9 +149,14 @@ _PARTS = {"turn": "{}’s turn", "fight": "{}’s attack", "hands": "the count o
 
 
 def movers(plot: LightningPlot, turn: str) -> list[str]:
-    """Whose a turn was, and was set right to be: the last one stands."""
+    """Whose a turn was, and was set right to be: the last one stands. Of a turn that is struck, as it was."""
+    live = [said for said in plot.heard if not said.struck]
+    return _movers(live, turn) or _movers(plot.heard, turn)
+
+
+def _movers(heard: Iterable[Dispatch], turn: str) -> list[str]:
     made, on = [], False
-    for said in plot.heard:
+    for said in heard:
         if said.kind == "turn":
             on = f"t{said.facts['n']}" == turn
         if on and said.kind == "turn":

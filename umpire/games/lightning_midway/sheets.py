@@ -11,6 +11,7 @@ from umpire.games.lightning_midway.agreed import edition
 from umpire.games.lightning_midway.fight import committed, total
 from umpire.games.lightning_midway.forms import OPTIONS, TURN_COLUMNS, form_kinds, forms
 from umpire.games.lightning_midway.plot import LightningPlot
+from umpire.games.lightning_midway.record_facts import movers
 from umpire.games.lightning_midway.terms import ENEMY, NAMES, SIDES
 from umpire.games.lightning_midway.words import cards_words, say
 from umpire.games.paper import Asked, Block, Column, NoSuchSheet, Sheet, ruled
@@ -43,17 +44,8 @@ def kinds(side: str) -> dict[str, str]:
 
 def dated(plot: LightningPlot, n: int) -> str:
     """``Turn 8, Japan``: whose turn it is as it was last set right."""
-    turn, by = 0, ""
-    for said in plot.heard:
-        if said.kind == "turn":
-            turn = said.facts["n"]
-        if turn != n:
-            continue
-        if said.kind == "turn":
-            by = said.facts["by"]
-        elif said.kind == "set-right" and said.facts["fact"] == "mover" and not said.struck:
-            by = said.facts["value"]
-    return f"Turn {n}, {NAMES[by]}" if by else "Set-up, before the first turn"
+    by = movers(plot, f"t{n}")
+    return f"Turn {n}, {NAMES[by[-1]]}" if by else "Set-up, before the first turn"
 
 
 def played(plot: LightningPlot) -> list[tuple[int, str]]:
