@@ -92,6 +92,42 @@ def test_the_last_tap_is_taken_back_at_the_screen_and_on_a_phone(room: Room) -> 
     assert sum(e.do == "back" for e in room.table.entries) == 2, "the same form again took nothing more back"
 
 
+@pytest.fixture(params=SHARED)
+def umpired(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
+    made = EVERY[request.param].house(tmp_path / "room.db", attended=True)
+    yield made
+    made.store.close()
+
+
+def test_with_an_umpire_the_last_tap_is_taken_back_at_the_desk_alone(umpired: Room) -> None:
+    key = r"data-post=\"back\" data-values='(\{[^']*\})'"
+    before = umpired.table.public_ask()
+    answered(umpired, 2)
+    found = re.search(key, umpired.laptop.get(f"{umpired.desk}/page").text)
+    assert found
+    for elsewhere in (umpired.screen, f"{umpired.desk}/as/us"):
+        assert "Take the last tap back" not in umpired.laptop.get(f"{elsewhere}/page").text
+    form = json.loads(unescape(found[1]))
+    assert umpired.people["stranger"].post(f"{umpired.desk}/back", form).status_code == 404
+    for _ in range(2):
+        assert umpired.laptop.post(f"{umpired.desk}/back", form).status_code == 200
+    assert sum(e.do == "back" for e in umpired.table.entries) == 1, "the same form again took nothing more back"
+    assert umpired.laptop.post(f"{umpired.desk}/back", {"last": "1"}).status_code == 422
+    again = re.search(key, umpired.laptop.get(f"{umpired.desk}/page").text)
+    assert again
+    umpired.laptop.post(f"{umpired.desk}/back", json.loads(unescape(again[1])))
+    now = umpired.table.public_ask()
+    assert now
+    assert before
+    assert now[1].signature() == before[1].signature()
+
+
+def test_the_menu_says_who_takes_the_last_tap_back(umpired: Room) -> None:
+    answered(umpired)
+    said = "the umpire takes the last tap back"
+    assert said in umpired.laptop.get(f"{umpired.screen}/menu").text
+
+
 def test_a_screen_elsewhere_only_shows(room: Room) -> None:
     answered(room)
     stranger = room.people["stranger"]

@@ -110,6 +110,14 @@ class Table:
             made[f"{BEFORE}{last.ask}"] = last.n - 1
         return made
 
+    @property
+    def last_tap(self) -> Entry | None:
+        """What the umpire of a shared table may take back with one tap: whatever people answered last, while it is played."""
+        if not self.game.shared or not self.motions.attended or self.over:
+            return None
+        last = self._own_last()
+        return last if last is not None and self.may_go_back(last.n - 1) else None
+
     def _own_last(self) -> Entry | None:
         """The last answer that stands, of the only side; where one screen is shared, whatever people answered last.
 

@@ -265,6 +265,21 @@ def mend(viewer: Viewer, form: Mapping[str, str]) -> bool:
     return _done(viewer, "set", do)
 
 
+def take_back(viewer: Viewer, form: Mapping[str, str]) -> bool:
+    """The umpire of a shared table takes the last tap back; the same form posted twice takes back one."""
+
+    def do() -> None:
+        n = whole(form.get("last", ""), MOST)
+        with viewer.live.changing() as table:
+            if n in table.void:
+                return
+            if table.last_tap is None or table.last_tap.n != n:
+                raise Refusal("Play has gone on meanwhile: look again first.")
+            table.back(n - 1, viewer.hand)
+
+    return _done(viewer, "back", do)
+
+
 def _mended(table: Table, form: Mapping[str, str], reason: str) -> bool:
     """Whether this very form was taken before: afterwards the table may no longer stand so that it could be."""
     said = (form.get("name", ""), form.get("do", ""), form.get("fact", ""), reason)

@@ -39,6 +39,13 @@ def yes(code: str) -> Response:
     return drawing.fragment(viewer)
 
 
+@pages.post("/<code>/back")
+def back(code: str) -> Response:
+    """The last tap of a shared table is taken back, on the record."""
+    viewer = desk_viewer(code)
+    return drawing.fragment(viewer, taken=actions.take_back(viewer, request.form))
+
+
 @pages.get("/<code>/secrets")
 def secrets(code: str) -> str:
     """The truth, covered until it is held."""

@@ -94,6 +94,7 @@ def draw(viewer: Viewer) -> str:
         **_waiting_phones(viewer),
         **_motions(viewer),
         "undo": _undo(viewer),
+        "last_tap": _last_tap(viewer),
     }
     context["picture"] = face.picture(viewer.plot, viewer.side, context["asked"], context["draft"])
     return render_template(_template(viewer), **context)
@@ -178,6 +179,16 @@ def _undo(viewer: Viewer) -> str:
     return next((name for name in reversed(table.turns()) if name.startswith(BEFORE)), "")
 
 
+def _last_tap(viewer: Viewer) -> int:
+    """The entry that the umpire of a shared table takes back with one tap at the desk; 0 for none, and for anybody else."""
+    last = viewer.live.table.last_tap if _at_desk(viewer) else None
+    return last.n if last else 0
+
+
+def _at_desk(viewer: Viewer) -> bool:
+    return viewer.root.startswith("/desk/") and not viewer.side
+
+
 def _motions(viewer: Viewer) -> dict[str, Any]:
     """Motions that wait for a word, and what this viewer may say to them."""
     pending = viewer.plot.motions
@@ -185,7 +196,7 @@ def _motions(viewer: Viewer) -> dict[str, Any]:
         "motions": MOTIONS,
         "moved": pending,
         "motion_name": motion_name(viewer.plot),
-        "umpire_words": viewer.root.startswith("/desk/") and not viewer.side,
+        "umpire_words": _at_desk(viewer),
     }
 
 
