@@ -128,6 +128,23 @@ def test_the_menu_says_who_takes_the_last_tap_back(umpired: Room) -> None:
     assert said in umpired.laptop.get(f"{umpired.screen}/menu").text
 
 
+def test_what_is_doubted_is_confirmed_where_it_was_tapped(tmp_path: Path) -> None:
+    """More gas icons than are ever seen on so many tiles: asked after once, and then taken."""
+    room = EVERY["fires-of-midway"].house(tmp_path / "room.db", attended=False)
+    room.laptop.tap_at(room.screen, lock="1")
+    fuel = room.laptop.asked(room.screen)["ask"]
+    assert fuel == "t2/Hiryu/fuel"
+    room.laptop.tap_at(room.screen, "gas", "20", lock="1")
+    page = screen(room)
+    assert "20 gas icons on" in page
+    assert re.search(r'<button data-op="" data-lock="1" data-sure="1">', page)
+    assert room.laptop.asked(room.screen)["ask"] == fuel
+    room.laptop.tap_at(room.screen, lock="1", sure="1")
+    (last,) = [e.value for e in room.table.entries if e.ask == fuel]
+    assert last == {"gas": 20}
+    room.store.close()
+
+
 def test_a_screen_elsewhere_only_shows(room: Room) -> None:
     answered(room)
     stranger = room.people["stranger"]
