@@ -34,6 +34,14 @@ class TestSearch:
         assert asked(t).name == "set-up/placed"
         assert asked(t).facts["of"] == "us"
 
+    def test_what_is_shuffled_and_laid_out(self) -> None:
+        """Setup; Search grid: the tiles still face down are the draw stack once the third fleet is found."""
+        t = searching()
+        assert "Action cards on the mat; shuffle each side’s combat deck" in todo(t)
+        t = turned(t, "fleet", "fleet")
+        assert "Shuffle the tiles" not in todo(t)
+        assert "Shuffle the tiles still face down: the Search or Destroy draw stack" in " ".join(texts(turned(t, "fleet")))
+
     def test_fm_31_the_us_looks_first_and_what_a_tile_does_is_done_before_the_other_looks(self) -> None:
         t = searching()
         assert asked(t).facts["of"] == "us"
