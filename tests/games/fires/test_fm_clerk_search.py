@@ -40,7 +40,9 @@ class TestSearch:
         assert "Action cards on the mat; shuffle each side’s combat deck" in todo(t)
         t = turned(t, "fleet", "fleet")
         assert "Shuffle the tiles" not in todo(t)
-        assert "Shuffle the tiles still face down: the Search or Destroy draw stack" in " ".join(texts(turned(t, "fleet")))
+        assert "Shuffle the tiles still face down: the Search or Destroy draw stack" in " ".join(
+            texts(turned(t, "fleet"))
+        )
 
     def test_fm_31_the_us_looks_first_and_what_a_tile_does_is_done_before_the_other_looks(self) -> None:
         t = searching()
