@@ -107,7 +107,7 @@ GAMES = {
     "otherwise": lambda: having({"stacks", "stolen"}, **otherwise()),
     "coral-sea": lambda: having({"fleets", "repaired"}, scenario="coral-sea", dice="real"),
     "another-battle": lambda: having({"maneuver", "recovered"}, scenario="other"),
-    "app-dice": lambda: by_the_app(table(scenario="coral-sea"), 3),
+    "app-dice": lambda: by_the_app(table(scenario="coral-sea"), 1),
     "table-dice": lambda: by_the_app(table(full_kit(), dice="real"), 4),
     "conceded": conceded,
     "ended": ended,

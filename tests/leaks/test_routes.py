@@ -138,6 +138,7 @@ ROWS: list[Row] = [
     ("desk.motion", "POST", "/desk/{code}/motion", {}, DESK.format(422)),
     ("desk.nudge", "POST", "/desk/{code}/nudge", {"side": "us"}, DESK.format(200)),
     ("desk.yes", "POST", "/desk/{code}/yes", {"seat": "{waits}", "say": "no"}, DESK.format(200)),
+    ("desk.back", "POST", "/desk/{code}/back", {"last": "1"}, DESK.format(422)),
     ("desk.secrets", "GET", "/desk/{code}/secrets", {}, DESK.format(200)),
     ("desk.right", "GET", "/desk/{code}/right", {}, DESK.format(200)),
     ("desk.right", "GET", "/desk/{code}/right?at=Ships+and+bases&find=zone", {}, DESK.format(200)),

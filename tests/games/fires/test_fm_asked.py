@@ -53,10 +53,10 @@ def test_fm_17_no_more_cards_than_launch_points() -> None:
 
 
 def test_a_group_is_no_larger_than_an_air_wing() -> None:
-    """Launch Group Strike: all of it comes from the carrier's own wing, which has eleven cards at the most."""
-    launch(AKAGI).validate(group(4, 4, 3))
-    with pytest.raises(Refusal, match="none has more than 11"):
-        launch(AKAGI).validate(group(4, 4, 4))
+    """Launch Group Strike: all of it comes from under the carrier: eleven cards, and CAP of friends that landed with her."""
+    launch(AKAGI).validate(group(6, 6, 4))
+    with pytest.raises(Refusal, match="no more than 16"):
+        launch(AKAGI).validate(group(6, 6, 5))
 
 
 def test_fm_01_many_gas_icons_are_asked_after_once() -> None:
@@ -133,9 +133,9 @@ def test_fm_22_the_cap_of_a_sunk_carrier_lands_with_a_friend() -> None:
     ask = Sinks("sinks", {**TITLE, "ship": "Hornet", "caps": 1, "havens": ["Enterprise"]})
     ask.validate({"aboard": 6, "haven": "Enterprise"})
     ask.validate({"aboard": 6, "haven": ""})
-    ask.validate({"aboard": 11, "haven": ""})
+    ask.validate({"aboard": 16, "haven": ""})
     with pytest.raises(Refusal):
-        ask.validate({"aboard": 12, "haven": ""})
+        ask.validate({"aboard": 17, "haven": ""})
     with pytest.raises(Refusal, match="within 2 zones"):
         ask.validate({"aboard": 6, "haven": "Akagi"})
     with pytest.raises(Refusal, match="within 2 zones"):

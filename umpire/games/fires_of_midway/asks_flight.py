@@ -86,7 +86,9 @@ class Launch(Titled):
         if not value[BOMBER] + value[TORPEDO]:
             raise self.refuse("A group has at least one bomber or torpedo bomber.", "Carrier Turn, Bomber Mission")
         if n > WING:
-            raise self.refuse(f"A group comes from one air wing, and none has more than {WING} aircraft cards.")
+            raise self.refuse(
+                f"A group comes from under one carrier, and no more than {WING} aircraft cards can lie there."
+            )
         points = self.facts["points"] or value["points"]
         if points and n > points:
             raise self.refuse(f"{n} aircraft cards, and {points} launch points.", "Carrier Turn, Launch Group Strike")

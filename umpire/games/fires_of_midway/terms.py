@@ -43,8 +43,8 @@ RESTORE_POINTS = 3
 """Repair points of a Restore (Admiral Phase, Restore)."""
 
 
-WING = 11
-"""Aircraft cards that an air wing has at the most."""
+WING = 16
+"""Aircraft cards under a carrier at the most: a wing has eleven, and CAP of friends that were sunk lands with her."""
 
 
 def planes(kind: str, n: int) -> str:
