@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fires.lively import FIRES, choice, header, run, some_settings
+from tests.games.fires.lively import FIRES, choice, full_kit, header, run, some_settings
 from tests.leaks.laptops import Pair, alike, prompted
 from tests.leaks.web_worlds import Company, over_the_web
 from tests.leaks.worlds import Stuck, TwoWorlds
@@ -45,7 +45,7 @@ class Worlds(TwoWorlds):
     def __init__(self, seed: int, seen: str, **agreed: JSON) -> None:
         rng = random.Random(seed)
         lots = {**some_settings(rng), "scenario": rng.choice(["midway", "coral-sea"]), "umpire": rng.random() < 0.5}
-        super().__init__(rng, seen, other(seen), header(None, **{**lots, **agreed, **self.HIDES}))
+        super().__init__(rng, seen, other(seen), header(full_kit(), **{**lots, **agreed, **self.HIDES}))
 
     def choice(self, t: Table, party: str) -> JSON:
         return choice(t, party, self.rng)

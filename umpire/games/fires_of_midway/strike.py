@@ -198,7 +198,8 @@ def _named(g: Play) -> Steps[list[str]]:
     lying = _lying_hidden(g.truth)
     if len(lying) == 1:
         return lying
-    return list((yield from ask(g, lambda: located_of(g.truth))))
+    value = yield from ask(g, lambda: located_of(g.truth))
+    return [name for name in _lying_hidden(g.truth) if name in value]
 
 
 def _lying_hidden(plot: FiresPlot) -> list[str]:
