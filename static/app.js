@@ -20,8 +20,9 @@
     return line;
   }
 
-  function post(path, values, from) {
+  function post(path, values, from, meant) {
     return queue(function () {
+      if (meant !== undefined && meant !== askNow()) return null; // what it was for has been answered meanwhile
       const here = page.querySelector("[data-ask]");
       const all = { ask: here ? here.dataset.ask : "", draft: here ? here.dataset.draft : "0", ...values };
       return htmx.ajax("POST", root + "/" + path, { source: from || page, target: page, swap: "morph:innerHTML", values: all });
@@ -59,6 +60,9 @@
     for (const box of page.querySelectorAll("input[id]")) {
       if (box.value !== box.defaultValue) typed.set(box.id, box.value);
     }
+    // What somebody has opened to read, nobody's tap shuts.
+    Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node, how) =>
+      !(name === "open" && how === "remove" && node.matches("details.kept"));
     Idiomorph.defaults.ignoreActiveValue = Boolean(document.activeElement.closest("input, textarea, select"));
   });
 
@@ -109,8 +113,22 @@
     const key = meant(event);
     if (!key || key.disabled || !page.contains(key)) return;
     event.preventDefault();
-    tap(key);
+    if (!again(event)) tap(key);
   });
+
+  // A second tap in the same breath and place is meant for what stood there, and not for what has come since: where any
+  // tap is final it would decide what nobody has read.
+
+  const BREATH = 400;
+  let before = null;
+  function again(event) {
+    if (!event.detail || !page.querySelector("[data-shared]")) return false;
+    const now = { at: event.timeStamp, ask: askNow(), x: event.clientX, y: event.clientY };
+    const soon = before && now.at - before.at < BREATH && Math.hypot(now.x - before.x, now.y - before.y) < 40;
+    const twice = soon && now.ask !== before.ask;
+    before = twice ? { ...before, at: now.at } : now;
+    return twice;
+  }
 
   document.addEventListener("keydown", function (event) {
     const key = event.target.closest && event.target.closest("svg [data-op]");
@@ -128,7 +146,7 @@
     const values = { op: key.dataset.op, arg: key.dataset.arg || "" };
     if (key.dataset.lock) values.lock = "1";
     if (key.dataset.sure) values.sure = "1";
-    post("act", values);
+    post("act", values, null, askNow());
   }
 
   // Boards by keyboard: one stop for Tab, arrow keys from place to place, Enter taps.

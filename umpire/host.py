@@ -259,12 +259,18 @@ class Live:
         while isinstance(asked := self.table.ask_of(CHART), Cells):
             kit = self.host.kit_cells(self.code)
             wanted = [cell.key for cell in asked.cells]
+            if asked.name in self._taken_back():
+                return
             if not all(key in kit for key in wanted):
                 return
             try:
                 self.table.answer(CHART, asked.name, {key: kit[key] for key in wanted}, APP, sure=True)
             except Refusal:
                 return
+
+    def _taken_back(self) -> set[str]:
+        """Printed values that were read off here and taken back: the kit has learnt what was wrong."""
+        return {e.ask for e in self.table.entries if e.party == CHART and e.n in self.table.void}
 
     def _commit(self) -> None:
         entries, told = self._saved
@@ -279,7 +285,7 @@ class Live:
             [(p.n, p.name, p.text) for p in new],
             state=_state(table),
         )
-        self._learn(table.entries[entries:])
+        self._learn(table.entries[entries:], [each.dispatch for _, each in table.told[told:]])
         new_turn = any(p.n > entries for p in new)
         self._new = False
         self.touch()
@@ -290,8 +296,12 @@ class Live:
         if new_turn:
             self.host.backup_soon()
 
-    def _learn(self, entries: Sequence[Entry]) -> None:
-        """Printed values read off at this table are kept in its owner's kit."""
+    def _learn(self, entries: Sequence[Entry], told: Sequence[Dispatch]) -> None:
+        """Printed values read off at this table, and set right at it, are kept in its owner's kit."""
+        right = [said.facts["fact"] for said in told if said.kind == "set-right"]
+        keys = [fact.removeprefix("kit/") for fact in right if fact.startswith("kit/")]
+        kit = self.table.truth.kit
+        self.host.learn(self.code, {key: kit[key] for key in keys if key in kit and self._printed(key)})
         for each in entries:
             if each.party == CHART and each.do == ledger.ANSWER and each.by != "app":
                 self.host.learn(self.code, {key: value for key, value in each.value.items() if self._printed(key)})

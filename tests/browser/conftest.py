@@ -63,6 +63,10 @@ WHERE = """(zone) => {
 """Where the middle of a zone lies on the glass."""
 
 
+BREATH = 420
+"""Milliseconds in which a second tap in the same place is not taken for one."""
+
+
 class Page:
     """One device with the page it shows, and everything that went wrong on it."""
 
@@ -76,6 +80,7 @@ class Page:
         context.route(foreign, self._refuse)
         context.add_init_script(COUNT_POSTS)
         self.page = context.new_page()
+        self.tapped = 0.0
         self.page.on("pageerror", lambda error: self._wrong(f"error on the page: {error}"))
         self.page.on("console", self._heard)
 
@@ -93,6 +98,13 @@ class Page:
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.at}{path}")
+
+    def unhurried(self) -> None:
+        """At a shared screen a second tap in one breath, on what has just come, is nobody's: whoever taps has read it."""
+        if not self.find("main[data-shared]").count():
+            return
+        self.page.wait_for_timeout(max(0.0, BREATH - 1000 * (time.monotonic() - self.tapped)))
+        self.tapped = time.monotonic()
 
     def find(self, what: str, **more: Any) -> Any:
         return self.page.locator(what, **more)
@@ -222,6 +234,7 @@ class Phone(Page):
         """One tap, and wait until the page has been drawn with what came of it, if it sends anything."""
         target = self.find(what).first if isinstance(what, str) else what
         before = self._posts()
+        self.unhurried()
         target.tap()
         self.taps[self.step] += 1
         if sent:

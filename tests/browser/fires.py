@@ -38,6 +38,7 @@ class Clerk:
         """One tap, and wait until the page is drawn with what came of it."""
         target = self.page.find(what).first if isinstance(what, str) else what
         before = self._posts()
+        self.page.unhurried()
         target.click()
         self.taps[self.step] += 1
         ends = time.monotonic() + 15

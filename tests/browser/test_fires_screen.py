@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import House
 from tests.browser.fires import GAME, Clerk, begun, searched, to_turns
 from tests.games.fires.lively import full_kit, tile_faces
@@ -44,6 +46,37 @@ def test_a_ruling_is_two_taps_away_and_asks_nothing_of_anybody(house: House) -> 
     laptop.find(".fm-q summary:visible").first.click()
     assert laptop.find(".fm-q[open] p:visible .rule").inner_text()
     assert clerk.asked == "search/1"
+
+
+@pytest.mark.parametrize("pause", [0, 60, 200])
+def test_a_double_tap_decides_one_thing(house: House, pause: int) -> None:
+    """The key that has come under the finger meanwhile is another question's, and nobody has read it yet."""
+    laptop, _, clerk = begun(house)
+    clerk.lock().until("search/1")
+    laptop.find('[data-op="one"][data-arg="fleet"]:visible').first.scroll_into_view_if_needed()
+    key = laptop.find('[data-op="one"][data-arg="fleet"]:visible').first.bounding_box()
+    at = (key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+    laptop.unhurried()
+    laptop.page.mouse.click(*at)
+    laptop.page.wait_for_timeout(pause)
+    laptop.page.mouse.click(*at)
+    clerk.until("search/2")
+    laptop.page.wait_for_timeout(600)
+    assert clerk.asked == "search/2"
+    laptop.page.mouse.click(*at)
+    clerk.until("search/3")
+
+
+def test_a_ruling_that_is_read_stays_open_whoever_taps(house: House) -> None:
+    laptop, code, clerk = begun(house)
+    clerk.lock().until("search/1")
+    remote = Clerk(house.seated(house.phone("Nora"), laptop.code_for(code, "US"))).until("search/1")
+    laptop.go(f"/screen/{code}")
+    laptop.find(".fm-rulings > details > summary", has_text="Ties").click()
+    laptop.find(".fm-q summary:visible").first.click()
+    remote.one("fleet")
+    clerk.until("search/2")
+    assert laptop.find(".fm-q[open] p:visible").count() == 1
 
 
 def test_tiles_that_the_app_keeps_are_seen_by_the_side_that_looks_alone(house: House) -> None:

@@ -150,12 +150,14 @@ class Screen:
         """One tap on a key of what is asked, by its words; and the page is drawn anew."""
         key = self.laptop.find(".panel button:visible").get_by_text(words, exact=True).first
         before = self.laptop.find("#page").get_attribute("data-v")
+        self.laptop.unhurried()
         key.click()
         self.taps += 1
         self.drawn_after(before)
 
     def op(self, op: str, arg: str) -> None:
         before = self.laptop.find("#page").get_attribute("data-v")
+        self.laptop.unhurried()
         self.laptop.find(f'[data-op="{op}"][data-arg="{arg}"]:visible').first.click()
         self.taps += 1
         self.drawn_after(before)

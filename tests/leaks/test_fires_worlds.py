@@ -25,7 +25,7 @@ from tests.web.room import ears
 from umpire.games.fires_of_midway import tiles
 from umpire.games.fires_of_midway.search import looking
 from umpire.games.fires_of_midway.ship import SIDES, other
-from umpire.table.asks import PRIVATE
+from umpire.table.asks import PRIVATE, TABLE, Refusal
 from umpire.table.table import Table
 
 pytestmark = pytest.mark.usefixtures("ideal_seals")
@@ -166,10 +166,27 @@ def test_nobody_else_finds_anything_of_a_tile_that_was_not_turned_up(seen: str) 
 
 
 def test_what_a_side_has_sealed_is_not_taken_back_by_anybody_at_the_screen() -> None:
-    """Until both have sealed: then it is the last tap, and that of whoever was last."""
+    """Not while one seals, and not after: what was seen by then cannot be unseen."""
     t = run(Table(FIRES, header(None, letters="hidden")), "set-up/stacks")
     before = list(t.turns())[-1]
     assert before.startswith("before search/")
-    for side, last in ((SIDES[0], before), (SIDES[1], f"before set-up/stacks/{SIDES[1]}")):
+    for side, places in ((SIDES[0], [before]), (SIDES[1], [])):
         t.answer(side, t.asks[side].name, [], hand_of(side))
-        assert list(t.turns())[-1] == last
+        assert list(t.turns())[-1:] == places
+
+
+def test_what_a_side_has_looked_at_binds() -> None:
+    """Nobody takes back a look to look elsewhere, nor the track he picked once the bombs have fallen; what came after, yes."""
+    t = run(Table(FIRES, header(full_kit(), tiles="app")), "search/2/turn-up")
+    assert t.turns() == {}
+    run(t, "t1/cards")
+    assert [name for name in t.turns() if name.startswith("before")] == ["before set-up/placed"]
+
+
+def test_a_game_that_kept_secrets_is_not_reopened_once_all_of_it_lies_open() -> None:
+    t = run(Table(FIRES, header(full_kit(), tiles="app")), "t1/cards")
+    t.move(TABLE, "end", "moved", hand_of(TABLE), name=t.motions.name)
+    assert t.over
+    assert t.turns() == {}
+    with pytest.raises(Refusal):
+        t.move(TABLE, "back", "moved", hand_of(TABLE), name=t.motions.name, value={"to": "t1"})

@@ -14,9 +14,11 @@ import pytest
 
 from tests.every import EVERY
 from tests.tables import hand_of
+from tests.web.lightning_room import LightningRoom
 from tests.web.room import Phone, Room, phone
 from umpire.games import GAMES
-from umpire.table.asks import PUBLIC_PARTIES, TABLE
+from umpire.table.asks import CHART, PUBLIC_PARTIES, TABLE
+from umpire.table.table import Hand
 
 SHARED = [key for key in GAMES if GAMES[key].shared]
 JSON = Any
@@ -215,3 +217,55 @@ def test_any_other_screen_has_no_menu(key: str, tmp_path: Path) -> None:
     for page in ("menu", "right"):
         assert made.laptop.get(f"{made.screen}/{page}").status_code == 404
     made.store.close()
+
+
+def test_what_was_set_right_since_is_taken_back_first(room: Room) -> None:
+    """One tap takes back one thing: a correction, and only then the answer before it."""
+    t = room.table
+    fact = next(f for f in t.game.facts(t.truth) if f.key.startswith(("vp/", "objective/")))
+    to = "7" if fact.key.startswith("vp/") else "destroyed"
+    answers = sum(e.do == "answer" and e.n not in t.void for e in t.entries)
+    with room.live.changing() as table:
+        table.move(
+            TABLE,
+            "correct",
+            "moved",
+            hand_of(TABLE),
+            name=table.motions.name,
+            value={"fact": fact.key, "value": to, "reason": "so"},
+        )
+    place = list(room.table.turns())[-1]
+    assert place == "before set-right"
+    assert room.table.game.place(room.table.truth, place)
+    with room.live.changing() as table:
+        table.move(TABLE, "back", "moved", hand_of(TABLE), name=table.motions.name, value={"to": place})
+    t = room.table
+    assert next(f for f in t.game.facts(t.truth) if f.key == fact.key).value == fact.value
+    assert sum(e.do == "answer" and e.n not in t.void for e in t.entries) == answers
+    assert list(t.turns())[-1] != place
+
+
+def test_printed_values_that_were_taken_back_are_asked_again(tmp_path: Path) -> None:
+    """What was typed wrong is in the copy by then: it does not answer by itself; and what is set right later reaches it too."""
+    cells = {key: value for key, value in EVERY["lightning-midway"].kit().items() if key != "dependents/Akagi"}
+    room = LightningRoom(tmp_path / "room.db", attended=False, kit=cells)
+
+    def said(party: str, value: JSON) -> None:
+        with room.live.changing() as t:
+            t.answer(party, t.asks[party].name, value, Hand("laptop"), sure=True)
+
+    room.run("/us/turn")
+    said(TABLE, {"do": "attack", "targets": ["Akagi"], "outcome": "destroyed"})
+    asked = room.table.asks[CHART].name
+    said(CHART, {"dependents/Akagi": "Xero"})
+    assert room.store.kit("box").cells["dependents/Akagi"] == "Xero"
+    with room.live.changing() as t:
+        t.move(TABLE, "back", "moved", hand_of(TABLE), name=t.motions.name, value={"to": f"before {asked}"})
+    assert room.table.asks[CHART].name == asked
+    said(CHART, {"dependents/Akagi": "Zeros"})
+    assert room.store.kit("box").cells["dependents/Akagi"] == "Zeros"
+    right = {"fact": "kit/dependents/Akagi", "value": "A6M Zero", "reason": "misread"}
+    with room.live.changing() as t:
+        t.move(TABLE, "correct", "moved", hand_of(TABLE), name=t.motions.name, value=right)
+    assert room.store.kit("box").cells["dependents/Akagi"] == "A6M Zero"
+    room.store.close()

@@ -14,7 +14,7 @@ from umpire.table.script import Fact, Play
 MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED = "moved", "agreed", "declined", "taken back", "put", "ruled"
 CARRIED = "carried"
 """What is told of a motion that nobody else need agree to: the only side of a table moved it, or whoever is at it."""
-BEFORE = "before "
+BEFORE, RIGHT = "before ", "set-right"
 """What the name of a place to go back to begins with that is no stored position: ``before t3/p2/us/decks``."""
 SAYINGS = (MOVED, AGREED, DECLINED, TAKEN_BACK, PUT, RULED)
 BOTH = "both"

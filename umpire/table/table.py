@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from umpire.table import ledger, seals
+from umpire.table import goback, ledger, seals
 from umpire.table.asks import ACTED_ON, JSON, PUBLIC_PARTIES, TABLE, Ask, Chance, Refusal
 from umpire.table.checks import check
 from umpire.table.ledger import Entry, Header, back_to, behind, fallen, voided
-from umpire.table.motions import AGREED, BEFORE, CONCEDE, CORRECT, END, GO_BACK, Motions
+from umpire.table.motions import AGREED, CONCEDE, CORRECT, END, GO_BACK, Motions
 from umpire.table.plot import UMPIRE, Dispatch, Plot
 from umpire.table.script import Asks, Game, Maker, Play, Position, Steps, Told
 from umpire.table.words import canonical, copy, digest_of
@@ -101,33 +101,8 @@ class Table:
         return base <= n < len(self.entries) and n not in self.void
 
     def turns(self) -> dict[str, int]:
-        """The positions that may be gone back to, by name, in the order of play.
-
-        Where nobody's yes is needed, also just before what people answered last.
-        """
-        made = {p.name: p.n for p in self.positions if self.may_go_back(p.n)}
-        if self.motions.alone and (last := self._own_last()) is not None:
-            made[f"{BEFORE}{last.ask}"] = last.n - 1
-        return made
-
-    @property
-    def last_tap(self) -> Entry | None:
-        """What the umpire of a shared table may take back with one tap: whatever people answered last, while it is played."""
-        return self._own_last() if self.game.shared and self.motions.attended and not self.over else None
-
-    def _own_last(self) -> Entry | None:
-        """The last answer that stands, of the only side; where one screen is shared, whatever people answered last. None
-        where play cannot go back behind it.
-
-        What a side seals is not among it until all have: before that it is its own to take back, and nobody else's.
-        """
-        given = (e for e in reversed(self.entries) if e.do == ledger.ANSWER and e.n not in self.void)
-        if self.game.shared:
-            sealing = {asked.name for party, asked in self.asks.items() if party in self.game.sides}
-            last = next((e for e in given if e.by != "app" and e.ask not in sealing), None)
-        else:
-            last = next((e for e in given if e.party in self.game.sides), None)
-        return last if last is not None and self.may_go_back(last.n - 1) else None
+        """The positions that may be gone back to, by name, in the order of play (see `goback`)."""
+        return goback.turns(self)
 
     def report(self, wrong: Wrong) -> Contamination:
         """What came of a wrong fact; raises `Refusal` when it cannot have been so."""

@@ -13,6 +13,7 @@ from umpire.host import Fault, Live, Refused
 from umpire.rows import DraftRow
 from umpire.table import ledger
 from umpire.table.asks import DICE, PUBLIC_PARTIES, TABLE, Ask, Challenge, Chance, Refusal
+from umpire.table.goback import last_tap
 from umpire.table.mending import places
 from umpire.table.motions import CONCEDE
 from umpire.table.plot import UMPIRE
@@ -266,16 +267,18 @@ def mend(viewer: Viewer, form: Mapping[str, str]) -> bool:
 
 
 def take_back(viewer: Viewer, form: Mapping[str, str]) -> bool:
-    """The umpire of a shared table takes the last tap back; the same form posted twice takes back one."""
+    """The umpire of a shared table takes the last tap back, by the name of what it answered: a number would tell how much
+    is entered unseen. The same form posted twice takes back one."""
 
     def do() -> None:
-        n = whole(form.get("last", ""), MOST)
+        name = form.get("last", "")
         with viewer.live.changing() as table:
-            if n in table.void:
+            if any(asked.name == name for asked in table.asks.values()):
                 return
-            if table.last_tap is None or table.last_tap.n != n:
+            last = last_tap(table)
+            if last is None or last.ask != name:
                 raise Refusal("Play has gone on meanwhile: look again first.")
-            table.back(n - 1, viewer.hand)
+            table.back(last.n - 1, viewer.hand)
 
     return _done(viewer, "back", do)
 

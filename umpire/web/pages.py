@@ -19,6 +19,7 @@ from umpire.host import Refused
 from umpire.rows import NoticeRow, SeatRow
 from umpire.table.asks import PUBLIC_PARTIES, TABLE, Ask, Chance
 from umpire.table.charts import Cells
+from umpire.table.goback import last_tap
 from umpire.table.motions import BEFORE, MOTIONS
 from umpire.table.plot import Dispatch
 from umpire.web import fingerprints
@@ -179,10 +180,10 @@ def _undo(viewer: Viewer) -> str:
     return next((name for name in reversed(table.turns()) if name.startswith(BEFORE)), "")
 
 
-def _last_tap(viewer: Viewer) -> int:
-    """The entry that the umpire of a shared table takes back with one tap at the desk; 0 for none, and for anybody else."""
-    last = viewer.live.table.last_tap if _at_desk(viewer) else None
-    return last.n if last else 0
+def _last_tap(viewer: Viewer) -> str:
+    """What was answered with the tap that the umpire of a shared table takes back at the desk; empty for anybody else."""
+    last = last_tap(viewer.live.table) if _at_desk(viewer) else None
+    return last.ask if last else ""
 
 
 def _at_desk(viewer: Viewer) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from umpire.games.carrier import GAME
 from umpire.table.asks import Refusal
 from umpire.table.charts import Cells
+from umpire.table.goback import own_last
 from umpire.table.ledger import Header
 from umpire.table.replay import replayed
 from umpire.table.table import Hand, Table
@@ -65,7 +66,7 @@ def test_the_last_answer_is_taken_back_and_what_it_led_to_is_struck() -> None:
 
 def test_dice_that_fell_after_it_are_offered_again() -> None:
     t = played("us/pieces", 2)
-    last = t._own_last()
+    last = own_last(t)
     assert last is not None
     rolls = [e for e in t.entries if e.party == "dice"]
     move(t, "back", value={"to": "t1"})

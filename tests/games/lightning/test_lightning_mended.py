@@ -94,7 +94,7 @@ def test_the_record_of_an_attack_on_hornet_says_that_a_card_is_drawn(came: str) 
     t = table()
     prepare(t)
     attack(t, "Hornet", came=came)
-    assert to_do(t).startswith("US: draw a card, since Hornet is a target.")
+    assert to_do(t).startswith("US keeps the card it drew when Hornet became a target.")
 
 
 def test_hornet_is_known_however_she_is_written() -> None:

@@ -116,15 +116,17 @@ def engage_of(plot: FiresPlot) -> Engage:
         TEST_RULE,
         following.chooser,
         type=strike["type"],
-        caps=[
-            {"id": f"{caps[n].ship}/{n}", "words": f"CAP of {caps[n].ship}, {caps[n].fuel}", "fuel": caps[n].fuel}
-            for n in ready
-        ],
+        caps=[{"id": f"{caps[n].ship}/{n}", "words": _cap_words(caps[n]), "fuel": caps[n].fuel} for n in ready],
         lots=[_lot(lot, plane, group, lot in may) for lot, plane in sorted(there.items())],
         results=list(ENGAGED),
         roll=True,
     )
     return Engage(f"t{plot.played}/{strike['ship']}/engage/{strike['engagements'] + 1}", facts)
+
+
+def _cap_words(cap: Plane) -> str:
+    """``CAP of Midway, full, fought once``: two of one ship are told apart by what they have done."""
+    return f"CAP of {cap.ship}, {cap.fuel}{', fought once' if cap.fought else ''}"
 
 
 def _unlike(ready: list[int], caps: list[Plane]) -> list[int]:

@@ -156,7 +156,10 @@ class Launch(Titled):
             raise self.refuse("There is no such target.", _PLAN)
         if len(names) > 1:
             return {**draft, "targets": names[:2]}
-        made = flipped(draft["targets"], arg)
+        islands = [each["name"] for each in self.facts["targets"] if each["island"]]
+        if arg in islands or any(each in islands for each in draft["targets"]):
+            return {**draft, "targets": [arg]}  # nobody shares a zone with the island
+        made = flipped(draft["targets"], arg) or self.draft()["targets"]  # the only one there is stays
         return {**draft, "targets": made[-2:]}
 
 

@@ -88,6 +88,8 @@ class Engage(Titled):
             return super().edit(draft, op, arg, fields)
         if made["result"] not in ("", *ENGAGED, ROLL):
             return super().edit(draft, op, arg, fields)
+        if op == "result" and not made["cap"]:
+            raise self.refuse("Tap first which CAP fights.")
         if made["cap"] and made["lot"]:
             self.check({**made, "result": made["result"] or NO_LOSS})
         return made

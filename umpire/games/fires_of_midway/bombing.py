@@ -171,7 +171,8 @@ def bomb_of(plot: FiresPlot) -> Bomb:
     for n in following.planes:
         lots.setdefault(lot_of(group[n]), group[n])
     full = any(plane.fuel == FULL for plane in lots.values())
-    left = sum(not group[n].bombed and group[n].bomber for n in flying(group))
+    island = any(ship.island for ship in plot.targets())
+    left = sum(not group[n].bombed and may_bomb(group[n], island) for n in flying(group))
     several = len(following.targets) > 1
     word = f"{NAMES[following.chooser]} picks the target. " if several else ""
     facts = titled(

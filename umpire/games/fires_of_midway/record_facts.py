@@ -19,7 +19,7 @@ from umpire.games.fires_of_midway.tiles import CLOUDS, SQUALL
 from umpire.games.fires_of_midway.words import say
 from umpire.games.wrongs import Uses, Ways
 from umpire.table.asks import Refusal
-from umpire.table.motions import BEFORE
+from umpire.table.motions import BEFORE, RIGHT
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Fact, Play, Record
 from umpire.table.words import whole
@@ -216,6 +216,7 @@ _CALLED = {
     **{"repair": "repairs", "launch": "the group", "fuel": "fuel", "spotting": "spotting", "engage": "an engagement"},
     **{"bomb": "a bombing", "home": "the way home", "admiral": "an admiral’s action", "recover": "Recover"},
     **{"matches": "the board", "explosion": "an explosion test", "sinks": "a sinking", "withdraw": "withdrawal"},
+    RIGHT: "a correction",
     **{"located": "who was found", "hits": "a damage roll", "tile": "a damage track"},
     **{"search": "the search", "placed": "task forces placed", "fleets": "the fleets", "stacks": "task forces"},
 }

@@ -134,6 +134,7 @@ def launched(g: Play, value: JSON, distance: int, summed: str) -> None:
 
 def fuel(g: Play) -> Steps[None]:
     """The gas icons turn aircraft to their smoke side: which, or how many icons lie there."""
+    icons = 0
     if tiles.kept(g.truth):
         why = f"Tiles for {g.truth.strike['ship']}’s group"
         yield from tiles.drawn(g, f"{moment(g)}/fuel/tiles", why, g.truth.strike["distance"], FUEL_RULE)
@@ -154,8 +155,9 @@ def fuel(g: Play) -> Steps[None]:
         group.append(plane.but(fuel=SMOKE) if low_now else plane)
     now: dict[str, JSON] = {"strike/group": [plane.as_facts() for plane in group], **tiles.put_by(g.truth)}
     tell(g, "fuel", FUEL_RULE, smoked=value, now=now)
-    if any(value.values()):
-        do(g, FUEL_RULE, f"To smoke: {listed(planes(kind, value[kind]) for kind in PLANES if value[kind])}")
+    low_now = listed(planes(kind, value[kind]) for kind in PLANES if value[kind])
+    counted_ = f"{counted(icons, 'gas icon')} on the tiles drawn" if tiles.kept(g.truth) else ""
+    do(g, FUEL_RULE, counted_, f"To smoke: {low_now}" if low_now else "")
 
 
 def fuel_of(plot: FiresPlot) -> Fuel:

@@ -125,6 +125,7 @@ def spirits(lead: str) -> str:
 def finish(g: Play, how: str, by: str, outcome: Outcome, words: str) -> None:
     """The game is over: by what, and who has won it."""
     now: dict[str, JSON] = {"clock/phase": phases.OVER, "clock/ship": ""}
+    now["lead"] = "" if outcome.winner == DRAW else outcome.winner
     now |= {f"vp/{side}": outcome.of(side) for side in SIDES if outcome.of(side) != g.truth.vp[side]}
     score = f"US {outcome.us} VP, Japan {outcome.japan} VP"
     won = "A draw" if outcome.winner == DRAW else f"{NAMES[outcome.winner]} wins"

@@ -73,11 +73,18 @@ def picture(plot: LightningPlot, side: str, asked: Ask | None, draft: JSON) -> d
         "fight": fight(plot) if plot.fight else None,
         "pieces": {"shared": cards(plot), "own": []},
         "news": showing.news(plot, SAYINGS, ANNOUNCED, lambda said: False, turns=2),
+        "came": came(plot),
         "hands": [(NAMES[each], plot.hands[each]) for each in SIDES if each in plot.hands],
         "hornet": next((name for name in plot.objectives if name.casefold() == HORNET.casefold()), HORNET),
         "agreed": {each: plot.agreed(each) for each in DEFAULTS},
         "names": NAMES,
     }
+
+
+def came(plot: LightningPlot) -> str:
+    """What the last attack came to, until something else has been done than what it leaves to say."""
+    told = next((d for d in reversed(plot.heard) if not d.struck and d.kind in ANNOUNCED and d.kind != "hands"), None)
+    return SAYINGS["outcome"](told.facts) if told is not None and told.kind == "outcome" else ""
 
 
 def objectives(plot: LightningPlot) -> list[JSON]:

@@ -53,15 +53,16 @@ def _opened(plot: LightningPlot, f: Facts) -> Lines:
 def _exchanged(plot: LightningPlot, f: Facts) -> Lines:
     how = "face up" if plot.agreed("discards") else "face down"
     cards = counted(f["n"], "card")
-    return [f"{NAMES[f['by']]}: {cards} {how} to the discard pile, then draw as many.", *_met(plot)]
+    return [f"{NAMES[f['by']]}: {cards} {how} to the discard pile, then draw as many.", *_met(plot, f["by"])]
 
 
-def _met(plot: LightningPlot) -> Lines:
-    """What to do with a card drawn that depends on a lost objective; nothing while none is lost."""
-    if not plot.sunk:
+def _met(plot: LightningPlot, side: str) -> Lines:
+    """What a side does with a card drawn that depends on a lost objective of its own; nothing while none is lost."""
+    lost = [name for name in plot.sunk if plot.objectives[name] == side]
+    if not lost:
         return []
     after = "draw another for it" if plot.agreed("redraw") else "draw no other for it"
-    return [f"A card drawn that depends on {listed(plot.sunk, 'or')}: out of the game, {after}."]
+    return [f"A card drawn that depends on {listed(lost, 'or')}: out of the game, {after}."]
 
 
 def _reshuffled(plot: LightningPlot, f: Facts) -> Lines:
@@ -97,7 +98,8 @@ def _outcome(plot: LightningPlot, f: Facts) -> Lines:
     """In the order that was ruled: After Battle, then what `_clean_up` has of a destroyed target, the hands, the discards."""
     told = _turn_of(plot, "outcome")
     followed = any(said.kind == "committed" for said in told)
-    drawn = [line for said in told if said.kind == "attack" and not followed for line in _attack(plot, said.facts)]
+    drew = any(said.kind == "attack" and said.facts["draws"] for said in told) and not followed
+    drawn = [f"{NAMES[ENEMY[f['by']]]} keeps the card it drew when {HORNET} became a target."] if drew else []
     if f["outcome"] == STOPPED:
         return [*drawn, f"{NAMES[f['by']]}: the attackers back to hand. Discard No Target and what was played with it."]
     made = drawn + _after_battle(plot, f)
@@ -136,7 +138,7 @@ _SHARED: showing.Shared = {
     "exchanged": _exchanged,
     "reshuffled": _reshuffled,
     "reinforced": lambda plot, f: [f"{NAMES[f['by']]}: {counted(f['n'], 'Force Card')} from hand to table, face up."],
-    "prepared": lambda plot, f: [f"{NAMES[f['by']]}: draw up to {HAND} cards.", *_met(plot)],
+    "prepared": lambda plot, f: [f"{NAMES[f['by']]}: draw up to {HAND} cards.", *_met(plot, f["by"])],
     "attack": _attack,
     "played": _played,
     "outcome": _outcome,

@@ -14,6 +14,7 @@ from umpire.games.lightning_midway.terms import DESTROYED, NAMES, SIDES
 from umpire.games.lightning_midway.words import say
 from umpire.games.wrongs import Read, Uses, Ways
 from umpire.table.asks import Refusal
+from umpire.table.motions import RIGHT
 from umpire.table.plot import UMPIRE, Dispatch
 from umpire.table.script import Fact, Play, Record
 from umpire.table.words import listed, whole
@@ -170,6 +171,8 @@ def place(plot: LightningPlot, position: str) -> str:
     """``Turn 7``; ``before Japan’s attack of turn 7``: a position, or the ask that was answered last."""
     ask = position.removeprefix("before ")
     first, *rest = ask.split("/")
+    if first == RIGHT:
+        return "Before the record was last set right"
     if first == "set-up":
         return "Before it was said who begins" if rest else "Set-up"
     turn = f"turn {first.removeprefix('t')}"
