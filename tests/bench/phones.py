@@ -19,7 +19,8 @@ from tests.games.recording import text_of
 from tests.tables import hand_of
 from umpire.host import Host
 from umpire.store import Store
-from umpire.table.asks import Challenge, Refusal
+from umpire.table.asks import TABLE, Challenge, Refusal
+from umpire.table.replay import replayed
 from umpire.table.table import Table
 from umpire.web.guard import hashed
 from umpire.web.viewers import cookie_of, path_of
@@ -33,15 +34,24 @@ LATE = 6
 
 @dataclass(frozen=True)
 class Laid:
-    """A table laid for load: the ask that one side locks and takes back while the other side's phone looks on."""
+    """A table laid for load: the ask that one side locks and takes back while the other side's phone looks on.
+
+    Where nothing is sealed by two sides there is no such ask: the table rests and goes on, as often. `named` says then how
+    many words on motions there were, and how many each of the two is.
+    """
 
     ask: str
     seats: tuple[str, str]
+    named: tuple[int, int, int] = (0, 0, 0)
 
-    @property
-    def taps(self) -> tuple[tuple[str, dict[str, str]], tuple[str, dict[str, str]]]:
-        locks = {"ask": self.ask, "draft": "0", "op": "", "lock": "1", "sure": "1"}
-        return ("act", locks), ("withdraw", {"ask": self.ask})
+    def tap(self, k: int) -> tuple[str, dict[str, str]]:
+        """What is posted as the tap of this number."""
+        if self.ask:
+            locks = {"ask": self.ask, "draft": "0", "op": "", "lock": "1", "sure": "1"}
+            return ("withdraw", {"ask": self.ask}) if k % 2 else ("act", locks)
+        first, rests, goes_on = self.named
+        n = first + k // 2 * (rests + goes_on) + k % 2 * rests
+        return "motion", {"motion": "resume" if k % 2 else "pause", "say": "moved", "name": f"motion/{n}"}
 
 
 class Line:
@@ -102,7 +112,7 @@ async def posting(port: int, laid: Laid, pause: tuple[float, float], lasts: floa
     ends, k = time.perf_counter() + lasts, 0
     await asyncio.sleep(rng.uniform(0, pause[1]))
     while time.perf_counter() < ends or k % 2:
-        path, form = laid.taps[k % 2]
+        path, form = laid.tap(k)
         began, k = time.perf_counter(), k + 1
         answer = await line.whole("POST", path, form)
         assert answer["status"] == "200", answer
@@ -120,7 +130,8 @@ async def all_post(port: int, tables: Sequence[Laid], pause: tuple[float, float]
 
 
 def in_play(game: str) -> tuple[Table, str]:
-    """A table of a game some turns on, at a sealed step that one side could lock as it is; and that side."""
+    """A table of a game some turns on, at a sealed step that one side could lock as it is; and that side, or none at a
+    table where one voice is enough."""
     brought = EVERY[game]
     for lot in range(99):
         rng = random.Random(f"{game} {lot}")
@@ -129,6 +140,8 @@ def in_play(game: str) -> tuple[Table, str]:
             continue
         while not t.over:
             waits = [side for side in t.game.sides if side in t.asks]
+            if t.motions.alone and t.truth.played >= LATE // 3:
+                return t, ""
             if t.truth.played >= LATE and len(waits) > 1 and not t.locks:
                 for side in waits:
                     if _may_lock(t.asks[side]):
@@ -166,17 +179,30 @@ def lay(home: Path, tables: int) -> list[Laid]:
         for n in range(tables):
             game = list(games)[n % len(games)]
             t, side = games[game]
-            (other,) = (each for each in t.game.sides if each != side)
+            first = side or t.game.sides[0]
+            other = next((each for each in t.game.sides if each != first), first)
             seats = (f"one{n}", f"two{n}")
-            seated(Host(store), store, text_of(t), dict(zip((side, other), seats, strict=True)))
-            made.append(Laid(t.asks[side].name, seats))
+            seated(Host(store), store, text_of(t), {seats[0]: first, seats[1]: other})
+            made.append(Laid(t.asks[side].name, seats) if side else Laid("", seats, words_of_a_rest(t)))
     return made
 
 
+def words_of_a_rest(t: Table) -> tuple[int, int, int]:
+    """How many words on motions are told at a table, and how many a rest and its end are."""
+    again = replayed(t.game, t.header, t.entries)
+    party = TABLE if t.game.shared else t.game.sides[0]
+    counts = []
+    for motion in ("pause", "resume", ""):
+        counts.append(int(again.motions.name.rpartition("/")[2]))
+        if motion:
+            again.move(party, motion, "moved", hand_of(party), name=again.motions.name)
+    return counts[0], counts[1] - counts[0], counts[2] - counts[1]
+
+
 def seated(host: Host, store: Store, text: str, seats: Mapping[str, str]) -> str:
-    """A ledger taken in as a table of this laptop, with these seats by their sides; its code."""
+    """A ledger taken in as a table of this laptop, with these seats, each of a side; its code."""
     code = host.take_in(text)
-    for side, seat in seats.items():
+    for seat, side in seats.items():
         store.claim(store.issue_code(code, side, "join").code, seat, side, hashed(seat), "1942-06-04 05:00")
     return code
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from umpire.table import ledger
@@ -39,16 +40,23 @@ def own_last(table: Table) -> Entry | None:
 
     What a side seals is not among it until all have: before that it is its own to take back, and nobody else's.
     """
-    stand = [e for e in reversed(table.entries) if e.n not in table.void]
-    given = (e for e in stand if e.do == ledger.ANSWER)
-    if table.game.shared:
-        last = next((e for e in given if e.by != "app" and e.ask not in _sealing(table)), None)
-        right = (e for e in stand if e.do == ledger.MOTION and e.value["motion"] == CORRECT.name)
-        mended = next(right, None) if table.motions.alone else None
-        last = max((e for e in (last, mended) if e is not None), key=lambda e: e.n, default=None)
-    else:
-        last = next((e for e in given if e.party in table.game.sides), None)
-    return last if last is not None and table.may_go_back(last.n - 1) else None
+    return next((e for e in _last_of(table) if table.may_go_back(e.n - 1)), None)
+
+
+def _last_of(table: Table) -> Iterator[Entry]:
+    """The last thing that people did which one tap may take back, if there is any."""
+    shared, sealing = table.game.shared, _sealing(table)
+    for e in reversed(table.entries):
+        if e.n in table.void:
+            continue
+        if e.do == ledger.ANSWER and (
+            e.by != "app" and e.ask not in sealing if shared else e.party in table.game.sides
+        ):
+            yield e
+            return
+        if shared and table.motions.alone and e.do == ledger.MOTION and e.value["motion"] == CORRECT.name:
+            yield e
+            return
 
 
 def _answered_apart(table: Table) -> int:
@@ -58,8 +66,10 @@ def _answered_apart(table: Table) -> int:
     """
     if not (table.game.shared and table.motions.alone):
         return 0
-    given = (e for e in reversed(table.entries) if e.do == ledger.ANSWER and e.n not in table.void)
-    return next((e.n for e in given if e.party in table.game.sides and e.ask not in _sealing(table)), 0)
+    sealing = _sealing(table)
+    return next(
+        (n for n in reversed(table.apart) if n not in table.void and table.entries[n - 1].ask not in sealing), 0
+    )
 
 
 def _sealing(table: Table) -> set[str]:

@@ -51,6 +51,8 @@ class Table:
         self.entries: list[Entry] = []
         self.told: list[tuple[int, Told]] = []
         self.positions: list[Position] = []
+        self.apart: list[int] = []
+        """The entries that sides answered, struck ones among them."""
         self.offered: dict[str, list[int]] = {}
         self.motions = Motions(lambda: self.play, self.turns)
         self.void: set[int] = set()
@@ -263,8 +265,13 @@ class Table:
         told = self._gather(entry.n)
         if told != entry.told:  # a replay's entry says so already
             entry = replace(entry, told=told)
-        self.entries.append(entry)
+        self._append(entry)
         return entry
+
+    def _append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if entry.do == ledger.ANSWER and entry.party in self.game.sides:
+            self.apart.append(entry.n)
 
     def _gather(self, n: int) -> dict[str, str]:
         """Collect what an entry led to; the digest an audience of what it was told."""
@@ -421,6 +428,7 @@ class Table:
         """Take up a record as it is, struck where the table went back; what stands now is what it was begun on."""
         n = len(entries)
         self.entries, self.told, self.void = list(entries), list(told), voided(entries)
+        self.apart = [e.n for e in entries if e.do == ledger.ANSWER and e.party in self.game.sides]
         self.fingerprints = seals.Fingerprints(self.header.salts)
         if self._base is not None:
             self.positions = [self._base]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+
 from tests.games.lightning.scenes import LIGHTNING, header, kit
 from tests.tables import hand_of
 from umpire.games.lightning_midway import kit as kits
+from umpire.games.lightning_midway.plot import LightningPlot
 from umpire.games.lightning_midway.terms import DESTROYED, HELD, SIDES
 from umpire.table.table import Table
 
@@ -34,9 +38,11 @@ def some_table(rng: random.Random, **settings: JSON) -> Table:
 
 @contextmanager
 def long_table(turns: int) -> Iterator[Table]:
-    """A table that goes on for so many turns: there are as many targets as a copy may list."""
-    many = {f"objectives/{side}": [f"{side.capitalize()} {n}" for n in range(1, 13)] for side in SIDES}
-    yield Table(LIGHTNING, header({**kit(), **many}))
+    """A table that goes on for so many turns: no attack destroys anything, and then somebody has won."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[__name__], "MOST_HOLD", 2)
+        patch.setattr(LightningPlot, "winner", property(lambda plot: SIDES[0] if plot.turn >= turns else ""))
+        yield Table(LIGHTNING, header(kit()))
 
 
 MOST_HOLD = 0.85

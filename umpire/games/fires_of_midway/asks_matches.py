@@ -107,13 +107,13 @@ class Matches(Titled):
     def sample(self, rng: random.Random) -> JSON:
         if rng.random() < 0.9:
             return {}
-        path = rng.choice(sorted(self.held()))
+        path = rng.choice(sorted(path for path in self.held() if path.startswith("ships/")))
         held = self.held()[path]
         if isinstance(held, bool):
             return {path: rng.random() < 0.5}
         if isinstance(held, list):
             return {path: rng.choices([FULL, SMOKE], k=rng.randint(0, self.ship(path.split("/")[1]).slots))}
-        return {path: rng.randint(*self.bounds(path)) if path.startswith("ships") else held}
+        return {path: rng.randint(*self.bounds(path))}
 
     def changes(self, draft: JSON) -> list[tuple[str, str, str]]:
         """What stands otherwise so far, in words: what it is, as it was held, as it is set."""
