@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -43,6 +43,8 @@ class Laid:
     ask: str
     seats: tuple[str, str]
     named: tuple[int, int, int] = (0, 0, 0)
+    posted: list[int] = field(default_factory=list)
+    """The taps of each time it was posted to: the next time goes on from there."""
 
     def tap(self, k: int) -> tuple[str, dict[str, str]]:
         """What is posted as the tap of this number."""
@@ -109,7 +111,7 @@ async def posting(port: int, laid: Laid, pause: tuple[float, float], lasts: floa
     phones = [asyncio.create_task(listen(port, seat, heard, seated)) for seat, heard in listening]
     line = await Line(port, laid.seats[0]).dial()
     await seated.wait()
-    ends, k = time.perf_counter() + lasts, 0
+    ends, k = time.perf_counter() + lasts, sum(laid.posted)
     await asyncio.sleep(rng.uniform(0, pause[1]))
     while time.perf_counter() < ends or k % 2:
         path, form = laid.tap(k)
@@ -118,6 +120,7 @@ async def posting(port: int, laid: Laid, pause: tuple[float, float], lasts: floa
         assert answer["status"] == "200", answer
         took.append(await seen.get() - began)
         await asyncio.sleep(rng.uniform(*pause))
+    laid.posted.append(k - sum(laid.posted))
     for phone in phones:
         phone.cancel()
     return took
