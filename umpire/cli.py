@@ -205,8 +205,8 @@ def _check_port(host: str, port: int) -> None:
 def _export(options: argparse.Namespace) -> int:
     host = Host(_store(options))
     code = options.table.upper()
-    if not host.live(code).may_leave:
-        raise Said(f"nobody umpires table {code}: its file holds both sides' secrets; rest the table first")
+    if words := host.live(code).stays:
+        raise Said(f"table {code}: {words}")
     for line in host.taken_out(code):
         print(line)
     return 0

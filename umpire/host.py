@@ -34,6 +34,8 @@ from umpire.table.table import APP, Hand, Mismatch, Table
 from umpire.table.words import trace
 from umpire.troubles import StoreError
 
+SECRETS = "Nobody umpires this table, and its file holds both sides’ secrets: rest the table first."
+KEEPS = "Each side keeps something for itself at this table: its file is here when the game is over."
 log = logging.getLogger("umpire")
 
 IDLE_AFTER = 3600.0
@@ -143,9 +145,17 @@ class Live:
         return self.table.game.seated(self.table.header.settings)
 
     @property
-    def may_leave(self) -> bool:
-        """Whether the whole ledger may be taken out: always with an umpire, else once the table rests or is over."""
-        return self.attended or self.table.over or bool(self.table.truth.paused)
+    def stays(self) -> str:
+        """Why the whole ledger may not be taken out; empty with an umpire, and once the table rests or is over.
+
+        At a shared table nobody's yes is needed to rest: where a side keeps anything there it stays until the end.
+        """
+        table = self.table
+        if self.attended or table.over or not table.game.keeps(table.header.settings):
+            return ""
+        if table.game.shared:
+            return KEEPS
+        return "" if table.truth.paused else SECRETS
 
     @property
     def turn(self) -> str:

@@ -14,6 +14,7 @@ import pytest
 
 from tests.every import EVERY
 from tests.tables import hand_of
+from tests.web.fires_room import FiresRoom
 from tests.web.lightning_room import LightningRoom
 from tests.web.room import Phone, Room, phone
 from umpire.games import GAMES
@@ -269,3 +270,29 @@ def test_printed_values_that_were_taken_back_are_asked_again(tmp_path: Path) -> 
         t.move(TABLE, "correct", "moved", hand_of(TABLE), name=t.motions.name, value=right)
     assert room.store.kit("box").cells["dependents/Akagi"] == "A6M Zero"
     room.store.close()
+
+
+def test_a_table_with_nothing_to_hide_may_be_taken_out_at_any_time(room: Room) -> None:
+    assert room.laptop.get(f"/tables/{room.code}/export").status_code == 200
+
+
+def test_what_a_side_keeps_leaves_the_laptop_when_the_game_is_over(tmp_path: Path) -> None:
+    """A rest is anybody's at a shared table: it may not open what a side has seen for itself."""
+    room = FiresRoom(tmp_path / "room.db", attended=False, tiles="app")
+    room.run("search/2/turn-up")
+    with room.live.changing() as t:
+        t.move(TABLE, "pause", "moved", hand_of(TABLE), name=t.motions.name)
+    answer = room.laptop.get(f"/tables/{room.code}/export")
+    assert answer.status_code == 409
+    assert "Each side keeps something for itself" in answer.text
+    for motion in ("resume", "end"):
+        with room.live.changing() as t:
+            t.move(TABLE, motion, "moved", hand_of(TABLE), name=t.motions.name)
+    assert room.laptop.get(f"/tables/{room.code}/export").status_code == 200
+    room.store.close()
+
+
+def test_a_table_at_rest_is_taken_up_again_at_its_screen(room: Room) -> None:
+    with room.live.changing() as t:
+        t.move(TABLE, "pause", "moved", hand_of(TABLE), name=t.motions.name)
+    assert "Take it up again" in room.laptop.get(f"{room.screen}/page").text

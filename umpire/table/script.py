@@ -261,6 +261,10 @@ class Game(ABC):
     def script(self, g: Play) -> Steps[None]:
         """The game, from wherever the plots say it stands to its end."""
 
+    def keeps(self, settings: Mapping[str, JSON]) -> bool:
+        """Whether a side keeps anything for itself, as the table is agreed."""
+        return not self.shared
+
     def commanded(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         """The sides that the app plays, as the table is agreed."""
         return ()

@@ -268,8 +268,7 @@ def export(code: str) -> AnyResponse:
     laptop_only()
     live = live_of(code)
     with live.lock:
-        if not live.may_leave:
-            words = "Nobody umpires this table, and its file holds both sides' secrets: rest the table first."
+        if words := live.stays:
             return make_response(render_template("plain.html", title="Export", words=words, at=f"/tables/{code}"), 409)
         text = "\n".join(host().taken_out(code)) + "\n"
     answer = Response(text, mimetype="application/x-ndjson")

@@ -45,6 +45,10 @@ class FiresOfMidway(Game):
     def wanting(self, kit: Mapping[str, JSON], settings: Mapping[str, JSON]) -> list[str]:
         return tiles.wanting(kit) if settings.get("tiles") == "app" else []
 
+    def keeps(self, settings: Mapping[str, JSON]) -> bool:
+        """Task forces under blank markers; what was looked at of tiles that the app keeps."""
+        return settings.get("letters") == "hidden" or settings.get("tiles") == "app"
+
     def unprompted(self, settings: Mapping[str, JSON]) -> tuple[str, ...]:
         """“Roll for us” is the tap: the dice it opens fall by themselves."""
         return (DICE,) if settings.get("dice") == "app" else ()
