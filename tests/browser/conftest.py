@@ -104,7 +104,6 @@ class Page:
         if not self.find("main[data-shared]").count():
             return
         self.page.wait_for_timeout(max(0.0, BREATH - 1000 * (time.monotonic() - self.tapped)))
-        self.tapped = time.monotonic()
 
     def find(self, what: str, **more: Any) -> Any:
         return self.page.locator(what, **more)
@@ -236,6 +235,7 @@ class Phone(Page):
         before = self._posts()
         self.unhurried()
         target.tap()
+        self.tapped = time.monotonic()
         self.taps[self.step] += 1
         if sent:
             self._drawn_after(before, what)

@@ -40,6 +40,7 @@ class Clerk:
         before = self._posts()
         self.page.unhurried()
         target.click()
+        self.page.tapped = time.monotonic()
         self.taps[self.step] += 1
         ends = time.monotonic() + 15
         while self._posts() <= before:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,7 @@ class Screen:
         before = self.laptop.find("#page").get_attribute("data-v")
         self.laptop.unhurried()
         key.click()
+        self.laptop.tapped = time.monotonic()
         self.taps += 1
         self.drawn_after(before)
 
@@ -159,6 +161,7 @@ class Screen:
         before = self.laptop.find("#page").get_attribute("data-v")
         self.laptop.unhurried()
         self.laptop.find(f'[data-op="{op}"][data-arg="{arg}"]:visible').first.click()
+        self.laptop.tapped = time.monotonic()
         self.taps += 1
         self.drawn_after(before)
 
