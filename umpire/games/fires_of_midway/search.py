@@ -56,12 +56,11 @@ def look(g: Play) -> Steps[None]:
     value = yield from ask(g, lambda: look_of(g.plot(side)), side)
     places = [place for place in tiles.PLACES if place in value]
     tell(g, "looks", RULE, side=side, places=places, now={"tiles/looked": places})
-    if unknown := [place for place in places if place not in tiles.peeked(g.truth)]:
+    fell: list[str] = []
+    if n := len(_unknown(g.truth)):
         name = f"search/{g.truth.tree['search']['looks'] + 1}/tiles"
-        fell = yield from g.draw_unseen(name, "Two tiles", lambda: tiles.in_grid(g.truth), len(unknown))
-        known = {**tiles.peeked(g.truth), **dict(zip(_unknown(g.truth), fell, strict=True))}
-    else:
-        known = tiles.peeked(g.truth)
+        fell = yield from g.draw_unseen(name, "Two tiles", lambda: tiles.in_grid(g.truth), n)
+    known = {**tiles.peeked(g.truth), **dict(zip(_unknown(g.truth), fell, strict=True))}
     seen = {place: known[place] for place in tiles.of(g.truth)["looked"]}
     shown = [[place, tiles.ICONS[g.truth.kit[tile][tiles.ICON]]] for place, tile in seen.items()]
     g.tell(side, "peeked", RULE, side=side, places=seen, shown=shown)

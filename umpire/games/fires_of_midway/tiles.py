@@ -30,7 +30,6 @@ JSON = Any
 Kit = Mapping[str, JSON]
 
 SHUFFLE_RULE = "Strategy Phase"
-DRAW_RULE = "Sortie Phase, Find the target"
 EVERY = tuple(f"tile/{n}" for n in range(1, 31))
 """The keys of the thirty tiles."""
 COLUMNS, ROWS = "ABCDEF", "12345"
@@ -241,7 +240,7 @@ def said(kit: Kit, tile: str) -> str:
             runs[-1] = (runs[-1][0], n, each)
         else:
             runs.append((n, n, each))
-    return listed([f"{a if a == b else f'{a}–{b}'} {TRACK[each]}" for a, b, each in runs], ",").replace(" , ", ", ")
+    return ", ".join(f"{a if a == b else f'{a}–{b}'} {TRACK[each]}" for a, b, each in runs)
 
 
 SAYINGS = {
