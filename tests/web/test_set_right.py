@@ -15,13 +15,17 @@ from tests.every import EVERY
 from tests.games.carrier.boxes import full_kit
 from tests.web.carrier_room import CarrierRoom, people
 from tests.web.room import Device, Phone, Room, hidden, phone, refusal_in
+from umpire.table.asks import Refusal
 from umpire.table.script import Fact
+from umpire.table.table import Table
 from umpire.web.looking_up import FEW, look_up
 
 JSON = Any
 MOST_LISTED = 64
 """Lines of one page that a thumb scans: the longest row of a chart, and the charts of a game."""
 LARGEST = 24 * 1024
+NONSENSE = ("nonsense of ours, " * 9).strip(", ")
+"""No value of any fact, and longer than the names of cards may be."""
 
 
 @pytest.fixture(scope="module")
@@ -87,17 +91,57 @@ def test_a_side_looks_up_its_own_record_and_moves_to_set_it_right(game: str, tmp
     us = phone(room, "us")
     whose = "" if room.table.game.shared else "us"
     own = [fact for fact in room.table.game.facts(room.table.play.plots["us"]) if fact.side == whose]
-    fact = own[0]
+    fact = next(fact for fact in own if not fact.choices)
     page = down(us, f"{us.root}/right?find={fact.label.partition(',')[0].split()[0]}", fact.label)
     assert f"<h2>{fact.label}</h2>" in unescape(page)
     assert f"It stands at <b>{fact.value}</b>" in unescape(page)
     sent = {**form_of(page), "text": "misread"}
-    refused = us.post(f"{us.root}/right", {**sent, "to": "nonsense of ours"})
+    refused = us.post(f"{us.root}/right", {**sent, "to": NONSENSE})
     assert refused.status_code == 422
     assert refusal_in(refused.text)
-    assert form_of(refused.text) == {**sent, "to": "nonsense of ours"}, "what was typed is kept"
+    assert form_of(refused.text) == {**sent, "to": NONSENSE}, "what was typed is kept"
     assert us.post(f"{us.root}/right", {**sent, "to": str(fact.value)}).status_code == 303
     assert [e["value"]["motion"] for e in room.ledger if e.get("do") == "motion"] == ["correct"]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_what_can_be_a_few_things_is_picked_and_every_one_of_them_is_understood(game: str, tmp_path: Path) -> None:
+    room = EVERY[game].house(tmp_path / "umpire.db", attended=False)
+    t, us = room.table, phone(room, "us")
+    few = [fact for fact in t.game.facts(t.play.plots["us"]) if fact.choices]
+    for fact in few:
+        assert fact.value in fact.choices, fact
+        assert said_to(t, fact, fact.value) == ""
+        strange = said_to(t, fact, NONSENSE)
+        assert strange
+        assert strange not in [said_to(t, fact, each) for each in fact.choices], (
+            "a rule may forbid it, in its own words"
+        )
+    if few:
+        page = us.get(f"{us.root}/right", query_string={"fact": few[0].key}).text
+        assert re.findall(r"<option[^>]*>([^<]*)", page) == ["choose", *few[0].choices]
+        assert '<input name="to"' not in page
+    assert bool(few) == (game != "midway")
+
+
+def said_to(t: Table, fact: Fact, value: str) -> str:
+    """Why a fact may not be so; empty where it may."""
+    try:
+        t.game.read_fact(t.play.plots["us"], fact.key, value)
+    except Refusal as refusal:
+        return refusal.text
+    return ""
+
+
+def test_a_long_value_is_taken_whole(tmp_path: Path) -> None:
+    """Names of cards in a row are longer than a zone is."""
+    room = EVERY["lightning-midway"].house(tmp_path / "umpire.db", attended=False)
+    us = phone(room, "us")
+    names = "A6M Zero, A6M Zero (Shindo), B5N Kate, B5N Kate (Tomonaga), D3A Val"
+    page = us.get(f"{us.root}/right?fact=kit/dependents/Akagi").text
+    sent = {**form_of(page), "to": names, "text": "mistyped"}
+    assert us.post(f"{us.root}/right", sent).status_code == 303
+    assert room.table.truth.kit["dependents/Akagi"] == names
 
 
 @pytest.mark.parametrize("attended", [True, False])

@@ -57,6 +57,8 @@ class Fact:
     """The side whose own record it is; empty for what everybody knows."""
     about: tuple[str, ...] = ()
     """The headings it is looked up under, the widest first: ``("Printed charts", "US Warning Table")``."""
+    choices: tuple[str, ...] = ()
+    """All it can be, in words, where that is a few: then it is picked, not typed."""
 
 
 @dataclass(frozen=True)

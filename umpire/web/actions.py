@@ -22,7 +22,7 @@ from umpire.table.words import digest, whole
 from umpire.table.wrong import Contamination, Place, Wrong
 from umpire.troubles import DraftConflict, StoreError
 from umpire.web.addresses import gone
-from umpire.web.typed import tidy
+from umpire.web.typed import LONGEST_VALUE, tidy
 from umpire.web.viewers import Viewer, host, key_of
 
 JSON = Any
@@ -218,7 +218,7 @@ def move(viewer: Viewer, form: Mapping[str, str]) -> bool:
     words = tidy(form.get("text", ""), LONGEST_WORDS)
     value = None
     if form.get("fact"):
-        value = {"fact": form["fact"], "value": form.get("to", "").strip()[:40], "reason": words}
+        value = {"fact": form["fact"], "value": form.get("to", "").strip()[:LONGEST_VALUE], "reason": words}
     elif form.get("turn"):
         value = {"to": form["turn"]}
 
@@ -291,7 +291,7 @@ def _mended(table: Table, form: Mapping[str, str], reason: str) -> bool:
 
 
 def _set_right(table: Table, form: Mapping[str, str], reason: str, hand: Hand) -> None:
-    to = form.get("to", "").strip()[:40]
+    to = form.get("to", "").strip()[:LONGEST_VALUE]
     table.set_right(form.get("fact", ""), to, reason, hand, name=form.get("name", ""))
 
 
@@ -321,7 +321,7 @@ def wrong_of(table: Table, form: Mapping[str, str]) -> tuple[Wrong, Contaminatio
     if since is None:
         changes = table.game.changes(table.standing, fact)
         since = changes[0].n if changes else 0
-    wrong = Wrong(fact, form.get("to", "").strip()[:40], since, until)
+    wrong = Wrong(fact, form.get("to", "").strip()[:LONGEST_VALUE], since, until)
     report = table.report(wrong)
     return replace(wrong, value=report.value), report
 

@@ -6,6 +6,8 @@ import unicodedata
 
 LONGEST_NAME = 24
 """Characters of what somebody calls himself."""
+LONGEST_VALUE = 400
+"""Characters of what the record should have been: a row of a printed table, as it is typed on the kit's page."""
 
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that count as letters or signs and show nothing."""

@@ -207,6 +207,17 @@ def test_a_total_is_put_right_by_hand() -> None:
     assert last(t, "outcome")["outcome"] == "destroyed"
 
 
+def test_a_force_card_that_is_gone_is_one_tap() -> None:
+    """A card's text may take one out of the combat: what it was worth comes off the total at once."""
+    t = fought(9, defence=4)
+    say(t, tapped(t, ("adjust", "us:-5")))
+    passes(t, 2)
+    assert last(t, "outcome")["outcome"] == "held", "4 against 4: a tie is the defender's"
+    for nonsense in ("us:0", "us:-0", "us:--1", "us:99", "us:", "gb:1", "us:1:1"):
+        with pytest.raises(Refusal):
+            tapped(fought(5, defence=4), ("adjust", nonsense))
+
+
 def test_a_card_that_has_gone_cannot_be_discarded() -> None:
     t = fought(4, defence=4)
     card(t, "Tactic", 1)

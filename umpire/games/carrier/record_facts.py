@@ -52,6 +52,8 @@ class Form:
     read: Callable[[str], JSON]
     """Of what was typed; raises `ValueError` for what cannot be."""
     hint: str
+    choices: tuple[str, ...] = ()
+    """All there is to pick from, in words."""
 
 
 def _hex(text: str) -> str:
@@ -137,7 +139,10 @@ def _words(choices: Mapping[str, JSON]) -> Form:
         return choices[typed]
 
     return Form(
-        lambda v: next((word for word, value in choices.items() if value == v), str(v)), read, " or ".join(choices)
+        lambda v: next((word for word, value in choices.items() if value == v), str(v)),
+        read,
+        " or ".join(choices),
+        tuple(choices),
     )
 
 
@@ -262,7 +267,8 @@ def about(path: str) -> tuple[str, ...]:
 def facts(plot: CarrierPlot) -> list[Fact]:
     """What may be set right, as an audience has it; printed values last."""
     made = [
-        Fact(path, called, form.show(plot.at(path)), form.hint, US, about(path)) for path, called, form in leaves(plot)
+        Fact(path, called, form.show(plot.at(path)), form.hint, US, about(path), form.choices)
+        for path, called, form in leaves(plot)
     ]
     return made + plot.of_the_kit("facts", lambda: _printed(plot))
 

@@ -37,6 +37,8 @@ class Form:
     read: Callable[[str], JSON]
     """Of what was typed; raises `ValueError` for what cannot be."""
     hint: str
+    choices: tuple[str, ...] = ()
+    """All there is to pick from, in words."""
 
 
 def _number(low: int, high: int) -> Form:
@@ -57,7 +59,12 @@ def _words(choices: Mapping[str, JSON]) -> Form:
                 return each
         raise ValueError(text)
 
-    return Form(lambda v: next((word for word, each in choices.items() if each == v), ""), read, " or ".join(choices))
+    return Form(
+        lambda v: next((word for word, each in choices.items() if each == v), ""),
+        read,
+        " or ".join(choices),
+        tuple(choices),
+    )
 
 
 def _caps(slots: int) -> Form:
@@ -112,7 +119,8 @@ def leaves(plot: FiresPlot) -> Iterator[tuple[str, str, Form]]:
 def facts(plot: FiresPlot) -> list[Fact]:
     """What may be set right, as an audience has it; printed values last."""
     made = [
-        Fact(path, called, form.show(plot.at(path)), form.hint, "", _about(path)) for path, called, form in leaves(plot)
+        Fact(path, called, form.show(plot.at(path)), form.hint, "", _about(path), form.choices)
+        for path, called, form in leaves(plot)
     ]
     return made + [fact for chart, some in _printed(plot).items() for fact in filed(CHARTS[chart], some)]
 

@@ -263,8 +263,9 @@ class CardAsk(FightAsk):
         if op == "pass":
             return {**draft, "say": {"pass": True}}
         side, _, what = arg.partition(":")
-        if op == "adjust" and side in SIDES and what in ("1", "-1"):
-            return {**draft, "say": {"adjust": {"side": side, "by": int(what)}}}
+        by = whole(what.removeprefix("-"), BONUS) if op == "adjust" and side in SIDES else None
+        if by:
+            return {**draft, "say": {"adjust": {"side": side, "by": -by if what.startswith("-") else by}}}
         if op == "special" and side in SIDES and what in ("both", "one", OTHER):
             return {**draft, "say": {"special": self._special(side, what)}}
         return super().edit(draft, op, arg, fields)

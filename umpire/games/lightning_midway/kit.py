@@ -21,6 +21,8 @@ FIRST = "country/first"
 """The side that the Country Cards let begin (Setup 4)."""
 LONGEST = 120
 """Letters of the names of the cards that depend on one objective."""
+UNNAMED = "none"
+"""How no cards are typed where a box may not stay blank."""
 _KNOWN_DEPENDENTS = {"Enterprise": "F4F Wildcat"}
 """Of the cards that depend on an objective the rulebook names this one (Game Terms)."""
 
@@ -39,7 +41,7 @@ class NamesField(Field):
         typed = " ".join(text.split())
         if len(typed) > LONGEST or not typed.isprintable():
             raise Refusal(f"{where}: names of cards, {LONGEST} letters at the most; or leave it blank.")
-        return typed
+        return "" if typed.casefold() == UNNAMED else typed
 
     def allows(self, value: JSON) -> bool:
         return isinstance(value, str) and len(value) <= LONGEST and value.isprintable()

@@ -30,16 +30,16 @@ def facts(plot: LightningPlot) -> list[Fact]:
     """What may be set right: objectives, whose turn it is while no fight is on, counted hands, and named dependents."""
     if not plot.turn:
         return []
+    either = (IN_PLAY, DESTROYED)
     made = [
-        Fact(f"objective/{name}", name, DESTROYED if name in plot.sunk else IN_PLAY, f"{IN_PLAY}, or {DESTROYED}")
+        Fact(f"objective/{name}", name, either[name in plot.sunk], about=(OBJECTIVES,), choices=either)
         for side in SIDES
         for name in sorted(plot.objectives)
         if plot.objectives[name] == side
     ]
-    made = [Fact(f.key, f.label, f.value, f.hint, about=(OBJECTIVES,)) for f in made]
     if plot.step == "turn":
-        names = listed(NAMES.values(), "or")
-        made.append(Fact("mover", "Whose turn it is", NAMES[plot.mover], names, about=(TABLE,)))
+        names = tuple(NAMES[side] for side in SIDES)
+        made.append(Fact("mover", "Whose turn it is", NAMES[plot.mover], about=(TABLE,), choices=names))
     made += [
         Fact(f"hand/{side}", f"{NAMES[side]}, cards in hand", plot.hands[side], "cards", about=(TABLE,))
         for side in SIDES
@@ -48,7 +48,8 @@ def facts(plot: LightningPlot) -> list[Fact]:
     for key in sorted(plot.kit):
         if key.startswith("dependents/") and key.partition("/")[2] in plot.objectives:
             label = kits.cell(key, plot.kit).label
-            made.append(Fact(f"kit/{key}", label, plot.kit[key], "names of cards", about=(PRINTED,)))
+            named = plot.kit[key] or kits.UNNAMED
+            made.append(Fact(f"kit/{key}", label, named, f"names of cards, or {kits.UNNAMED}", about=(PRINTED,)))
     return made
 
 

@@ -87,6 +87,9 @@ def _hexes(plot: VictoryPlot) -> list[Fact]:
     return [Fact(f"hex/{s}", f"{s}, hex", at, hint, plot.ships[s]["side"], (SHIPS, s)) for s, at in own.items() if at]
 
 
+STRENGTHS = (FULL, REDUCED)
+
+
 def _air(plot: VictoryPlot) -> list[Fact]:
     """Air units on bases and lost ones. One in the air comes down first; one deployed in a fight is in the open."""
     made = []
@@ -98,7 +101,7 @@ def _air(plot: VictoryPlot) -> list[Fact]:
         if u["box"] != ALOFT:
             made.append(Fact(f"box/{unit}", f"{unit}, box", box_words(u), "Akagi, not ready", side, about))
         if u["box"] not in LOST:
-            made.append(Fact(f"strength/{unit}", f"{unit}, strength", u["state"], "full or reduced", side, about))
+            made.append(Fact(f"strength/{unit}", f"{unit}, strength", u["state"], "", side, about, STRENGTHS))
     return made
 
 
@@ -117,7 +120,7 @@ def _damage(plot: VictoryPlot) -> list[Fact]:
     seen = [ship for ship in plot.ships if ship not in plot.sunk and plot.is_surface(ship)]
     ground = [*plot.marines(), *plot.ashore, *at_sea(plot)]
     about = {**{ship: (SHIPS, ship) for ship in seen}, **dict.fromkeys(ground, (TROOPS,))}
-    return [Fact(f"hits/{u}", f"{u}, strength", plot.strength(u), "full or reduced", "", about[u]) for u in about]
+    return [Fact(f"hits/{u}", f"{u}, strength", plot.strength(u), "", "", about[u], STRENGTHS) for u in about]
 
 
 def _transports(plot: VictoryPlot) -> list[Fact]:
@@ -142,7 +145,7 @@ def _public(plot: VictoryPlot) -> list[Fact]:
     made = [Fact(f"score/{s}", f"Points of {NAMES[s]}", halves(plot.score[s]), hint, "", about) for s in SIDES]
     made.append(Fact("field", "Hits on Midway’s field", plot.field_hits, "hits", "", (SHIPS, MIDWAY)))
     if plot.option("fog"):
-        made.append(Fact("fog", "Fog", "there" if plot.fog else "gone", "there or gone", "", about))
+        made.append(Fact("fog", "Fog", "there" if plot.fog else "gone", "", "", about, ("there", "gone")))
     return [*made, *_values(plot)]
 
 
