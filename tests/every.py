@@ -42,7 +42,6 @@ from tests.web.room import house as midway_house
 from tests.web.victory_room import VictoryRoom, at_sea
 from umpire.games import GAMES
 from umpire.table.table import Table
-from umpire.web.lobby import agreed_of
 
 JSON = Any
 
@@ -144,7 +143,7 @@ def chosen(game: str, kit: str, **agreed: JSON) -> dict[str, str]:
     Who rolls is agreed only where there is something to roll.
     """
     wanted = {**EVERY[game].agreed, **agreed}
-    settings = {each.name: [value for value, _ in each.choices] for each in agreed_of(GAMES[game])}
+    settings = {each.name: [value for value, _ in each.choices] for each in GAMES[game].agreed}
     return {
         "kit": kit,
         **{name: str(settings[name].index(value)) for name, value in wanted.items() if name in settings},

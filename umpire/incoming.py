@@ -39,6 +39,8 @@ def game_of(text: str) -> tuple[Game, Header, Sequence[Entry]]:
         raise NotALedger("what it holds is nested deeper than anything in a game")
     if not _sound(head.settings):
         raise NotALedger("what was agreed on in its heading is no list of settings")
+    if words := _strange(game, head):
+        raise NotALedger(f"of “{words}” something was agreed that cannot be agreed")
     if len(canonical(head.kit)) > LARGEST_KIT:
         raise NotALedger("its kit is larger than any box")
     brought = BROUGHT.get(game.key)
@@ -58,6 +60,20 @@ def _sound(settings: Mapping[str, JSON]) -> bool:
         isinstance(name, str) and len(name) <= LONGEST_WORD for name in names.values()
     )
     return players and all(_small(value) for key, value in settings.items() if key != "names")
+
+
+def _strange(game: Game, head: Header) -> str:
+    """What was agreed otherwise than it can be, by its label; empty for none.
+
+    Under other rules than these there may have been other choices.
+    """
+    if head.rules != game.rules:
+        return ""
+    for each in game.agreed:
+        chosen = canonical(head.settings.get(each.name, each.default))
+        if chosen not in [canonical(value) for value, _ in each.choices]:
+            return each.label
+    return ""
 
 
 def _small(value: JSON) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from umpire.table.asks import CHART, DICE, JSON, PRIVATE, Ask, Chance, Die, Draw, Roll
@@ -43,6 +43,10 @@ class Setting:
     @property
     def default(self) -> JSON:
         return self.choices[0][0]
+
+
+UMPIRED = Setting("umpire", "Umpire", ((True, "a person at the laptop"), (False, "nobody: the app alone")), "design")
+DICE_ARE = Setting("dice", "Dice", (("app", "rolled by the app"), ("real", "rolled on the table")), "house")
 
 
 @dataclass(frozen=True)
@@ -262,6 +266,16 @@ class Game(ABC):
     @abstractmethod
     def script(self, g: Play) -> Steps[None]:
         """The game, from wherever the plots say it stands to its end."""
+
+    @property
+    def agreed(self) -> tuple[Setting, ...]:
+        """All that is agreed before a game.
+
+        Where nobody's yes is needed, nobody umpires unless it is said; who sits round one screen rolls his own dice.
+        """
+        umpire = replace(UMPIRED, choices=UMPIRED.choices[::-1]) if self.one_voice else UMPIRED
+        dice = replace(DICE_ARE, choices=DICE_ARE.choices[::-1]) if self.shared else DICE_ARE
+        return (umpire, *([dice] if self.rolls else []), *self.settings)
 
     def keeps(self, settings: Mapping[str, JSON]) -> bool:
         """Whether a side keeps anything for itself, as the table is agreed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -32,24 +31,6 @@ IMPORT_LIMIT = incoming.LONGEST
 
 FRESH = "new"
 """In place of a copy’s id: one of which nothing is filled in yet."""
-
-CORE_SETTINGS = (
-    Setting("umpire", "Umpire", ((True, "a person at the laptop"), (False, "nobody: the app alone")), "design"),
-    Setting("dice", "Dice", (("app", "rolled by the app"), ("real", "rolled on the table")), "house"),
-)
-
-
-def agreed_of(rules: Game) -> tuple[Setting, ...]:
-    """All that is agreed before a game.
-
-    Where nobody's yes is needed, nobody umpires unless it is said; who sits round one screen rolls his own dice.
-    """
-    umpire, dice = CORE_SETTINGS
-    if rules.one_voice:
-        umpire = replace(umpire, choices=umpire.choices[::-1])
-    if rules.shared:
-        dice = replace(dice, choices=dice.choices[::-1])
-    return (umpire, *([dice] if rules.rolls else []), *rules.settings)
 
 
 @pages.get("/")
@@ -82,7 +63,7 @@ def new(game: str) -> AnyResponse:
     if rules is None:
         return redirect("/", 303)
     said, short = "", None
-    settings = agreed_of(rules)
+    settings = rules.agreed
     typed: Mapping[str, str] = request.form or _as_agreed(rules, request.args.get("like", ""))
     fresh = not rules.wanting(kits.SHEETS[game].known(), {})
     if request.method == "POST":
@@ -129,7 +110,7 @@ def _as_agreed(rules: Game, code: str) -> dict[str, str]:
         return {}
     agreed = row.header["settings"]
     made = {f"name-{side}": name for side, name in agreed.get("names", {}).items()}
-    for each in agreed_of(rules):
+    for each in rules.agreed:
         values = [value for value, _ in each.choices]
         made |= {each.name: str(values.index(agreed[each.name]))} if agreed.get(each.name) in values else {}
     return made | {"kit": row.kit_id or ""}
@@ -183,7 +164,7 @@ def table(code: str) -> str:
         svg=qr.svg(url) if shown else "",
         choices=addresses.choices(),
         chosen=addresses.chosen(),
-        settings=agreed_of(live.table.game),
+        settings=live.table.game.agreed,
     )
 
 
