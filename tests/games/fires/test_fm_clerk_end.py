@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.games.fires.lively import FIRES, idle, run, table
+from tests.games.fires.lively import FIRES, full_kit, header, idle, run, table
 from tests.games.fires.scenes import act, asked, at, confident, fighting, put, say, searching, ship, texts, todo
+from umpire.games import boxes
 from umpire.games.fires_of_midway import picture, record_facts
 from umpire.games.fires_of_midway.asks import ROLL
 from umpire.table.asks import DICE, TABLE, Refusal
@@ -436,3 +437,20 @@ class TestSetUp:
         run(t, "t2/cards")
         assert len(t.entries) - before == 1 + 1 + 8 + 1 + 2
         assert idle(asked(t)) == {}
+
+
+def test_every_printed_value_is_set_right_box_by_box() -> None:
+    """A card that was read wrong by the app's dice is put right at the table, and the copy learns it whole."""
+    t = run(Table(FIRES, header(full_kit(), dice="app")), "t1/cards")
+    on = [each for each in FIRES.facts(t.truth) if each.key.startswith("kit/")]
+    printed = {key for key in t.truth.kit if key.partition("/")[0] in ("fuel", "rating", "track", "plane", "guns")}
+    assert {key.partition("/")[0] for key in printed} == {"fuel", "rating", "track", "plane", "guns"}
+    assert {boxes.at(t.truth.kit, each.key)[0] for each in on} == printed
+    key, card = next((key, value) for key, value in t.truth.kit.items() if key.startswith("plane/"))
+    assert isinstance(card, dict)
+    put(t, f"kit/{key}/dice", "3")
+    assert t.truth.kit[key] == {**card, "dice": "3"}
+    told = next(d for d in reversed(t.truth.heard) if d.kind == "set-right")
+    assert told.facts["text"].endswith("dice: 3")
+    since = [place.n for place in FIRES.changes(t.standing, f"kit/{key}/dice")]
+    assert since[0] == len(t.entries), "it was put on the record then"

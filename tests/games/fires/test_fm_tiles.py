@@ -330,3 +330,34 @@ class TestBlankMarkers:
         give(t, TABLE, {**GROUP, "targets": ["=hidden"], "zones": 2})
         give(t, TABLE, {"fighter": 0, "bomber": 0, "torpedo": 0})
         assert t.truth.strike["targets"] == ["Hiryu"]
+
+
+class TestFacesSetRight:
+    def test_a_face_that_was_entered_wrong_is_put_right_in_the_middle_of_the_game(self) -> None:
+        t = searched(kept())
+        key = EMPTY[0]
+        for part, to, made in (("gas", "4", "4"), ("3", "CR", "fireball-cr"), ("icon", "Wake spotted, 2", "wake/2")):
+            put(t, f"kit/{key}/{part}", to)
+            assert t.truth.kit[key][part] == made
+        assert t.truth.kit[key] == {**FACES[key], "gas": "4", "3": "fireball-cr", "icon": "wake/2"}
+        for audience in SIDES:
+            assert plot(t, audience).kit[key] == t.truth.kit[key], "what is printed is no secret"
+        with pytest.raises(Refusal, match="at 3"):
+            t.game.read_fact(t.truth, f"kit/{key}/3", "a whale")
+        with pytest.raises(Refusal, match="not on the record"):
+            t.game.read_fact(t.truth, f"kit/{key}/7", "CR")
+
+    def test_with_too_few_fleets_the_search_would_never_end(self) -> None:
+        t, fact = kept(), "kit/{}/icon"
+        for key in FLEETS[3:]:
+            put(t, fact.format(key), "Empty ocean")
+        with pytest.raises(Refusal, match="2 show an enemy fleet"):
+            put(t, fact.format(FLEETS[0]), "Empty ocean")
+
+    def test_where_the_tiles_lie_on_the_table_there_is_nothing_to_set_right(self) -> None:
+        assert not [each for each in t_facts(searching()) if each.startswith("kit/tile")]
+        assert len([each for each in t_facts(kept()) if each.startswith("kit/tile")]) == 30 * 8
+
+
+def t_facts(t: Table) -> list[str]:
+    return [each.key for each in t.game.facts(t.truth)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games import wrongs
+from umpire.games import boxes, wrongs
 from umpire.games.carrier import charts, compact
 from umpire.games.carrier import kit as kits
 from umpire.games.carrier.flight import MOST_OVER
@@ -290,46 +290,23 @@ def _printed(plot: CarrierPlot) -> list[Fact]:
 
 def _of_cell(cell: Cell, value: JSON) -> list[Fact]:
     """A printed cell: one fact where it is typed as one text, else one for each of its boxes."""
-    at = f"kit/{cell.key}"
-    if cell.bare:
-        return [Fact(at, cell.label, charts.said(value), "as printed", US)]
-    if not compact.spread(cell.key, value):
-        return [Fact(at, cell.label, compact.text(cell.key, value), compact.LIKE[charts.chart_of(cell.key)], US)]
-    return [
-        Fact(
-            f"{at}/{box.name}",
-            f"{cell.label}, {box.label or box.name}",
-            charts.said(value.get(box.name, "")),
-            "as printed",
-            US,
-        )
-        for box in cell.fields
-    ]
-
-
-def _cell_at(plot: CarrierPlot, fact: str) -> tuple[str, str]:
-    """The key of the printed cell that a fact is of, and the box of it; no box where it is the whole cell."""
-    key = fact.removeprefix("kit/")
-    cell, _, box = key.rpartition("/")
-    return (cell, box) if key not in plot.kit and cell in plot.kit else (key, "")
+    if cell.bare or compact.spread(cell.key, value):
+        return boxes.facts(cell, value, US)
+    how = compact.LIKE[charts.chart_of(cell.key)]
+    return [Fact(f"{boxes.KIT}{cell.key}", cell.label, compact.text(cell.key, value), how, US)]
 
 
 def _read_printed(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
-    key, name = _cell_at(plot, fact)
+    key, name = boxes.at(plot.kit, fact)
     cell = kits.cell(key, plot.kit)
-    if not isinstance(value, str) and not name:
-        return value if cell.allows(value) else cell.read({"": str(value)})
-    if not name:
-        return cell.read({"": value}) if cell.bare else compact.read(cell, value)
-    box = next((box for box in cell.fields if box.name == name), None)
-    if box is None:
-        raise Refusal("That is not on the record.")
-    return box.read(str(value), f"{cell.label}, {box.label or box.name}")
+    if name or cell.bare:
+        return boxes.read(cell, name, value)
+    return value if not isinstance(value, str) and cell.allows(value) else compact.read(cell, str(value))
 
 
 def read(plot: CarrierPlot, fact: str, value: JSON) -> JSON:
     """The value a fact would have, of what was typed; raises `Refusal`."""
-    if fact.startswith("kit/") and _cell_at(plot, fact)[0] in plot.kit:
+    if boxes.has(plot.kit, fact):
         return _read_printed(plot, fact, value)
     for path, called, form in leaves(plot):
         if path == fact:
@@ -345,10 +322,10 @@ def correct(g: Play, fact: str, value: JSON, reason: str) -> None:
     made = read(g.truth, fact, value)
     labels = {each.key: each.label for each in facts(g.truth)}
     if fact.startswith("kit/"):
-        key, box = _cell_at(g.truth, fact)
+        key, box = boxes.at(g.truth.kit, fact)
         text = f"{labels[fact]}: {_said(key, box, made)}"
-        whole_cell = {**g.truth.kit[key], box: made} if box else made
-        tell(g, "set-right", fact=f"kit/{key}", value=whole_cell, text=text, reason=reason, now={})
+        told, cell = boxes.set_right(g.truth.kit, fact, made)
+        tell(g, "set-right", fact=told, value=cell, text=text, reason=reason, now={})
         return
     shown = next(form.show(made) for path, _, form in leaves(g.truth) if path == fact)
     tell(g, "set-right", fact=fact, value=made, text=f"{labels[fact]}: {shown}", reason=reason, now={fact: made})
@@ -409,8 +386,7 @@ def step(plot: CarrierPlot) -> str:
 def puts(said: Dispatch, fact: str) -> bool:
     """Whether a dispatch put a leaf on the record, itself or with the branch it hangs on."""
     if fact.startswith("kit/"):
-        cells = said.facts["cells"] if said.kind in ("kit", "cells") else {}
-        return fact[4:] in cells or isinstance(cells.get(fact[4:].rpartition("/")[0]), dict)
+        return boxes.puts(said, fact)
     return any(fact == path or fact.startswith(f"{path}/") for path in said.facts.get("now", {}))
 
 
@@ -434,7 +410,7 @@ def changes(told: Record, fact: str) -> list[Place]:
 def shown(plot: CarrierPlot, fact: str) -> str:
     """A leaf as it stands, in words; empty once it is gone."""
     if fact.startswith("kit/"):
-        key, box = _cell_at(plot, fact)
+        key, box = boxes.at(plot.kit, fact)
         value = plot.kit.get(key, "")
         return _said(key, box, value[box] if box else value)
     return next((form.show(plot.at(path)) for path, _, form in leaves(plot) if path == fact), "")

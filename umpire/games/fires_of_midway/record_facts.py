@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games import wrongs
+from umpire.games import boxes, wrongs
 from umpire.games.filed import filed
 from umpire.games.fires_of_midway import kit as kits
 from umpire.games.fires_of_midway import plot as phases
-from umpire.games.fires_of_midway import telling
+from umpire.games.fires_of_midway import telling, tiles
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import COUNTERS, DAMAGED_LAST, FIRST, FULL, LABELS, LAST, SIDES, SMOKE, Ship
 from umpire.games.fires_of_midway.telling import tell
@@ -131,17 +131,18 @@ CHARTS = {
     "track": "Damage tracks",
     "plane": "Aircraft cards",
     "guns": "Carriers’ dice",
+    "tile": "Search or Destroy tiles",
 }
 """What is printed, by the first word of its key."""
 
 
 def _printed(plot: FiresPlot) -> dict[str, list[Fact]]:
-    """Printed values that are typed as one text, by their chart."""
-    made: dict[str, list[Fact]] = {chart: [] for chart in CHARTS}
+    """Printed values by their chart; the faces of the tiles where the app keeps them."""
+    made: dict[str, list[Fact]] = {chart: [] for chart in CHARTS if chart != "tile" or tiles.kept(plot)}
     for key in sorted(plot.kit):
         chart = key.partition("/")[0]
-        if chart in CHARTS and (cell := kits.cell(key, plot.kit)).bare:
-            made[chart].append(Fact(f"kit/{key}", cell.label, kits.said(key, plot.kit[key]), "as printed"))
+        if chart in made:
+            made[chart] += boxes.facts(kits.cell(key, plot.kit), plot.kit[key])
     return {chart: some for chart, some in made.items() if some}
 
 
@@ -152,9 +153,11 @@ def _about(path: str) -> tuple[str, ...]:
 
 def read(plot: FiresPlot, fact: str, value: JSON) -> JSON:
     """The value a fact would have, of what was typed; raises `Refusal`."""
-    key = fact.removeprefix("kit/")
-    if key != fact and key in plot.kit and kits.cell(key, plot.kit).bare:
-        return kits.cell(key, plot.kit).read({"": str(value)})
+    if boxes.has(plot.kit, fact):
+        key, box = boxes.at(plot.kit, fact)
+        made = boxes.read(kits.cell(key, plot.kit), box, value)
+        _ends(plot, fact, made)
+        return made
     for path, called, form in leaves(plot):
         if path != fact:
             continue
@@ -167,6 +170,14 @@ def read(plot: FiresPlot, fact: str, value: JSON) -> JSON:
         _sound(plot, fact, made)
         return made
     raise Refusal("That is not on the record.")
+
+
+def _ends(plot: FiresPlot, fact: str, made: JSON) -> None:
+    """Raises `Refusal` for a tile without which too few show a fleet: a search among them would never end."""
+    key, cell = boxes.set_right(plot.kit, fact, made)
+    key = key.removeprefix(boxes.KIT)
+    if key in tiles.EVERY and plot.phase == phases.SEARCH and (few := tiles.wanting({**plot.kit, key: cell})):
+        raise Refusal(few[0], "Search Phase")
 
 
 FIGHTING = (phases.TURNS, phases.STRIKE, phases.RESOLUTION, phases.ADMIRAL)
@@ -206,8 +217,10 @@ def correct(g: Play, fact: str, value: JSON, reason: str) -> None:
     made = read(g.truth, fact, value)
     labels = {each.key: each.label for each in facts(g.truth)}
     if fact.startswith("kit/"):
-        text = f"{labels[fact]}: {kits.said(fact.removeprefix('kit/'), made)}"
-        tell(g, "set-right", fact=fact, value=made, text=text, reason=reason)
+        told, cell = boxes.set_right(g.truth.kit, fact, made)
+        key, box = boxes.at(g.truth.kit, fact)
+        text = f"{labels[fact]}: {boxes.said(kits.cell(key, g.truth.kit), box, made)}"
+        tell(g, "set-right", fact=told, value=cell, text=text, reason=reason)
         return
     shown_ = next(form.show(made) for path, _, form in leaves(g.truth) if path == fact)
     now: dict[str, JSON] = {fact: made}
@@ -254,7 +267,7 @@ def step(plot: FiresPlot) -> str:
 def puts(said: Dispatch, fact: str) -> bool:
     """Whether a dispatch put a leaf on the record, itself or with the branch it hangs on."""
     if fact.startswith("kit/"):
-        return said.kind in ("kit", "cells") and fact.removeprefix("kit/") in said.facts["cells"]
+        return boxes.puts(said, fact)
     return any(fact == path or fact.startswith(f"{path}/") for path in said.facts.get("now", {}))
 
 
