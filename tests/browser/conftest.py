@@ -179,7 +179,11 @@ class Laptop(Page):
     def set_right(self, table: str, fact: str, to: str) -> None:
         """The umpire sets a fact right at the desk: a ship's hex, the turn."""
         self.go(f"/desk/{table}/right?{urlencode({'fact': fact})}")
-        self.find('input[name="to"]').fill(to)
+        picked = self.find('select[name="to"]')
+        if picked.count():
+            picked.select_option(to)
+        else:
+            self.find('input[name="to"]').fill(to)
         self.find('input[name="reason"]').fill("as the test has it")
         self.key("Show what came of it").click()
         self.key("Tell the truth now").click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.fires_of_midway import admiral, strike
+from umpire.games.fires_of_midway import action_cards, admiral, strike
 from umpire.games.fires_of_midway import plot as phases
 from umpire.games.fires_of_midway.asks import option, titled
 from umpire.games.fires_of_midway.asks_turn import Turn
@@ -54,9 +54,9 @@ def carrier_turn(g: Play) -> Steps[None]:
     if action == SAVE:
         do(g, SAVE_RULE, f"{draws(NAMES[g.truth.ship(name).side], DRAWN)}, whatever it holds")
     if action in REPAIRS:
-        yield from repair(g, [name], 0, moment(g))
+        yield from repair(g, [name], action_cards.repair_points(g.truth, name, action), moment(g))
     if action in LAUNCHES:
-        yield from strike.sortie(g)
+        yield from strike.sortie(g, action)
     when = g.settings.get("admirals", "launched")
     if when == "every" or (when == "launched" and g.truth.tree["turns"]["launched"]):
         yield from admiral.admiral_phase(g)
@@ -78,7 +78,13 @@ def _actions(plot: FiresPlot, ship: Ship) -> dict[str, JSON]:
     why = barred(ship, ship.side == JAPAN and plot.doctrine(JAPAN) == TAKAGI)
     rules = {WIND: SQUALL_RULE if ship.squall else FIRE_RULE, SAVE: TAKAGI_RULE}
     options = [
-        option(each, words, "", why.get(each, ""), rules.get(each, "") if each in why else "")
+        option(
+            each,
+            words,
+            action_cards.note(plot, ship.name, each),
+            why.get(each, ""),
+            rules.get(each, "") if each in why else "",
+        )
         for each, words in ACTIONS.items()
     ]
     return {"name": ship.name, "side": ship.side, "card": plot.cards.get(ship.name, 0), "actions": options}

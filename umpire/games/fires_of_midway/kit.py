@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games.fires_of_midway import printed, tiles
+from umpire.games.fires_of_midway import action_cards, printed, tiles
 from umpire.games.fires_of_midway.asks_setup import Fleets
 from umpire.games.fires_of_midway.settings import SCENARIOS
 from umpire.table.asks import Refusal, fits
@@ -39,6 +39,8 @@ def cell(key: str, kit: Kit) -> Cell:
     head, _, name = key.partition("/")
     if head == FLEET and name in SCENARIOS:
         return FleetCell(key, f"Fleets, {SCENARIOS[name]}")
+    if key in action_cards.EVERY:
+        return action_cards.cell(key)
     return tiles.cell(key) if key in tiles.EVERY else printed.cell(key, kit)
 
 

@@ -1,7 +1,8 @@
 """The kit's page: what cards and counters of one copy print, a row a side of a card. Nothing of it is needed beforehand.
 
 Whoever likes can fill it in before the evening; else each value is asked once, when the app's dice first need it. The
-faces of the thirty tiles are never asked for: a table whose tiles the app is to keep needs all of them.
+faces of the thirty tiles and the numbers of the action cards are never asked for: a table whose tiles the app is to keep
+needs all the faces.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from umpire.games.fires_of_midway import fleets, tiles
+from umpire.games.fires_of_midway import action_cards, fleets, tiles
 from umpire.games.fires_of_midway.kit import FLEET, cell, said
 from umpire.games.fires_of_midway.printed import DAMAGED, FACES, fuel_key, plane_key, track_key
 from umpire.games.fires_of_midway.settings import SCENARIOS
@@ -32,8 +33,9 @@ NEED_CELLS: Sequence[str] = ("tiles",)
 """The setting that needs cells before set-up: tiles that the app keeps need every face."""
 SCRIPTS: Sequence[str] = ()
 
-SHIPS, PLANES, FLEETS, TILES = "ships", "planes", "fleets", "tiles"
+SHIPS, PLANES, FLEETS, CARDS, TILES = "ships", "planes", "fleets", "cards", "tiles"
 _LATER = Heading("later", "Asked in play", "Each is asked once, when it is first needed. Blanks may stay blank.")
+_NEVER = Heading("never", "Never asked", "Whoever likes fills it in: it saves a look at the card.", folded=True)
 _OPTION = Heading(
     "option",
     "For tiles kept by the app",
@@ -44,6 +46,7 @@ SECTIONS = (
     Section(SHIPS, "Carriers", _LATER, form="values"),
     Section(PLANES, "Aircraft", _LATER, form="values"),
     Section(FLEETS, "Fleet lists", _LATER),
+    Section(CARDS, "Action cards", _NEVER),
     Section(TILES, "Search or Destroy tiles", _OPTION),
 )
 _ROWS = {FULL: "full side", SMOKE: "smoke side", DAMAGED: "damaged side"}
@@ -140,7 +143,13 @@ def _tiles(cells: Cells) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
         yield tiles.number(key), [(FULL, [key])]
 
 
-_LISTS = {SHIPS: _ships, PLANES: _planes, TILES: _tiles}
+def _cards(cells: Cells) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
+    """The eight action cards, a row each."""
+    for key in action_cards.EVERY:
+        yield key.rpartition("/")[2], [(FULL, [key])]
+
+
+_LISTS = {CARDS: _cards, SHIPS: _ships, PLANES: _planes, TILES: _tiles}
 
 
 def _keys(section: str, cells: Cells) -> list[str]:

@@ -131,6 +131,7 @@ CHARTS = {
     "track": "Damage tracks",
     "plane": "Aircraft cards",
     "guns": "Carriers’ dice",
+    "card": "Action cards",
     "tile": "Search or Destroy tiles",
 }
 """What is printed, by the first word of its key."""

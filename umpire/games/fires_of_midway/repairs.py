@@ -17,11 +17,14 @@ from umpire.table.words import listed
 JSON = Any
 
 
-def repair(g: Play, names: list[str], points: int, name: str) -> Steps[None]:
-    """Repair points are spent, on one ship or on several of a side; what is not spent is lost."""
-    if not any(damaged(g.truth, each) for each in names):
+def repair(g: Play, names: list[str], points: int | None, name: str) -> Steps[None]:
+    """Repair points are spent, on one ship or on several of a side; what is not spent is lost.
+
+    Without `points` the table counts them on the card.
+    """
+    if points == 0 or not any(damaged(g.truth, each) for each in names):
         return
-    value = yield from ask(g, lambda: repairs_of(g.truth, names, points, f"{name}/repair"))
+    value = yield from ask(g, lambda: repairs_of(g.truth, names, points or 0, f"{name}/repair"))
     asked: Repairs = g.asked[TABLE]
     after = asked.after(value)
     side = g.truth.ship(names[0]).side

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.games.fires_of_midway import air_combat, bombing, printed, resolution, tiles
+from umpire.games.fires_of_midway import action_cards, air_combat, bombing, printed, resolution, tiles
 from umpire.games.fires_of_midway import plot as phases
 from umpire.games.fires_of_midway.asks import ROLL, Choose, Pick, option, titled
 from umpire.games.fires_of_midway.asks_flight import UNNAMED, UNNAMED_WORDS, Fuel, Launch, fuel_keys
@@ -28,7 +28,7 @@ from umpire.games.fires_of_midway.launching import SQUALL_RULE
 from umpire.games.fires_of_midway.plot import FiresPlot
 from umpire.games.fires_of_midway.ship import FULL, JAPAN, SMOKE, other
 from umpire.games.fires_of_midway.telling import ask, at, do, draws, moment, tell
-from umpire.games.fires_of_midway.terms import FLETCHER, NAMES, PLANE_TYPES, PLANES, planes
+from umpire.games.fires_of_midway.terms import ACTIONS, FLETCHER, NAMES, PLANE_TYPES, PLANES, planes
 from umpire.table.asks import TABLE, Die
 from umpire.table.script import Play, Steps
 from umpire.table.words import counted, listed
@@ -39,15 +39,18 @@ FUEL_RULE = "Sortie Phase, Find the target"
 LOCATE_RULE = "Sortie Phase, Locate the enemy fleet"
 
 
-def sortie(g: Play) -> Steps[None]:
-    """A group is launched, if anything is; then all of its strike."""
+def sortie(g: Play, action: str) -> Steps[None]:
+    """A group is launched by an action, if anything is; then all of its strike."""
     name = g.truth.tree["clock"]["ship"]
     if g.truth.ship(name).squall:
         do(g, SQUALL_RULE, f"{name} lies in a squall: nothing is launched")
         return
     if not g.truth.in_play(other(g.truth.ship(name).side)):
         return
-    value = yield from ask(g, lambda: launch_of(g.truth))
+    if action_cards.launch_points(g.truth, name, action) == 0:
+        do(g, LAUNCH_RULE, f"{name}’s card launches nothing by {ACTIONS[action]}")
+        return
+    value = yield from ask(g, lambda: launch_of(g.truth, action))
     if not any(value[kind] for kind in PLANES):
         tell(g, "no-launch", LAUNCH_RULE, ship=name)
         return
@@ -63,7 +66,7 @@ def sortie(g: Play) -> Steps[None]:
     tell(g, "strike-over", resolution.RETURN_RULE, ship=name, now={"strike": None})
 
 
-def launch_of(plot: FiresPlot) -> Launch:
+def launch_of(plot: FiresPlot, action: str) -> Launch:
     """The group and its path; only enemy ships that are still in play can be a target."""
     ship = plot.ship(plot.tree["clock"]["ship"])
     enemies = plot.in_play(other(ship.side))
@@ -82,7 +85,7 @@ def launch_of(plot: FiresPlot) -> Launch:
         PATH_RULE,
         ship.side,
         ship=ship.name,
-        points=0,
+        points=action_cards.launch_points(plot, ship.name, action) or 0,
         targets=targets,
         clouds=plot.tree["weather"]["clouds"],
         duty=duty,
