@@ -57,7 +57,7 @@ def where(plot: FiresPlot) -> dict[str, JSON]:
     ship = plot.tree["clock"]["ship"]
     return {
         "turn": plot.turn,
-        "turns": "…",
+        "turns": 0,
         "hour": "",
         "date": SCENARIOS.get(plot.scenario, "before the search"),
         "light": f"VP {plot.vp['us']}–{plot.vp['japan']}",
