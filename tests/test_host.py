@@ -13,13 +13,14 @@ from tests.tables import MIDWAY, SEAT, full_chart, hand_of, midway_kit, play
 from umpire import host as hosts
 from umpire import incoming
 from umpire.games.midway.plot import MidwayPlot
-from umpire.host import Fault, Host, NoSuchTable
+from umpire.host import Host, NoSuchTable
+from umpire.in_play import Fault, Live
 from umpire.store import Store
 from umpire.table import ledger
 from umpire.table.asks import CHART, DICE, PRIVATE, Refusal
 from umpire.table.ledger import Header
 from umpire.table.replay import replayed
-from umpire.table.table import Hand, Mismatch, Table
+from umpire.table.table import APP, Hand, Mismatch, Table
 from umpire.troubles import StoreFailed
 from umpire.web import actions, pages, viewers
 
@@ -49,7 +50,7 @@ def to_the_dice(table: Table) -> None:
         table.answer(party, asked.name, value, SEAT if party == CHART else hand_of(party), sure=True)
 
 
-def placed(live: hosts.Live, side: str, zone: str) -> None:
+def placed(live: Live, side: str, zone: str) -> None:
     with live.changing() as table:
         entering = table.asks[side].facts["entering"]
         table.answer(side, f"setup/place/{side}", dict.fromkeys(entering, zone), SEAT)
@@ -232,16 +233,16 @@ def scouts(host: Host, monkeypatch: pytest.MonkeyPatch) -> Host:
     return host
 
 
-def opened(host: Host, **settings: Any) -> hosts.Live:
+def opened(host: Host, **settings: Any) -> Live:
     return host.live(host.create("scouts", {"umpire": False, "dice": "app", **settings}, "s"))
 
 
-def guess(live: hosts.Live, side: str, n: int) -> None:
+def guess(live: Live, side: str, n: int) -> None:
     with live.changing() as table:
         table.answer(side, table.asks[side].name, n, Hand("seat", 1, side))
 
 
-def parties(host: Host, live: hosts.Live) -> list[str]:
+def parties(host: Host, live: Live) -> list[str]:
     """Who gave the answers that are on the disk, in their order."""
     return [line["party"] for line in host.store.entries(live.code)]
 
@@ -273,7 +274,7 @@ def test_unseen_dice_are_in_no_word_to_the_other_side_or_the_table(scouts: Host)
 
 def test_no_seat_screen_or_desk_sees_or_answers_unseen_dice(scouts: Host) -> None:
     table = Table(SCOUTS, Header("scouts", "1", "ROSE", {}, {"umpire": True, "dice": "app"}))
-    live = hosts.Live(scouts, "ROSE", new=table)
+    live = Live(scouts, "ROSE", new=table)
     assert table.asks.keys() == {PRIVATE}
     seats = [viewers.Viewer(live, s, s, Hand("seat", 1, s), "", s) for s in (RED, BLUE)]
     desks = [viewers.at_desk(live, side) for side in ("", RED, BLUE)]
@@ -384,12 +385,12 @@ def test_a_fault_of_the_side_that_the_app_plays_stops_no_table(
 # What the people move at a table where the app plays the other side: nobody else is there to say yes.
 
 
-def moved(live: hosts.Live, motion: str, say_: str = "moved", text: str = "", value: Any = None) -> None:
+def moved(live: Live, motion: str, say_: str = "moved", text: str = "", value: Any = None) -> None:
     with live.changing() as table:
         move(table, RED, motion, say_, text, value)
 
 
-def words_of(live: hosts.Live, motion: str) -> list[tuple[str, str, str]]:
+def words_of(live: Live, motion: str) -> list[tuple[str, str, str]]:
     """What was said on a motion: by whom, by which hand, and what."""
     said = [e for e in live.table.entries if e.do == ledger.MOTION and e.value["motion"] == motion]
     return [(e.party, e.by, e.value["say"]) for e in said]
@@ -465,7 +466,7 @@ def test_a_motion_left_waiting_for_the_app_is_agreed_to_when_the_table_is_taken_
     head = Header("scouts", "1", "ROSE", {}, {"umpire": False, "dice": "app", "solo": True})
     table = Table(SCOUTS, head)
     table.answer(PRIVATE, "r1/scout", [4, 4], hand_of(PRIVATE))
-    table.answer(BLUE, "r1/guess/blue", 1, hosts.APP)
+    table.answer(BLUE, "r1/guess/blue", 1, APP)
     move(table, RED, "end")
     live = scouts.live(scouts.take_in("\n".join(ledger.write(head, table.entries))))
     assert live.table.over
@@ -474,7 +475,7 @@ def test_a_motion_left_waiting_for_the_app_is_agreed_to_when_the_table_is_taken_
 def test_a_place_that_can_no_longer_be_gone_back_to_is_declined(scouts: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     live = opened(scouts, solo=True)
     with monkeypatch.context() as patch:
-        patch.setattr(hosts.Live, "_moved_to_the_app", lambda self: None)
+        patch.setattr(Live, "_moved_to_the_app", lambda self: None)
         moved(live, "back", value={"to": "r1"})
     with live.changing() as table:
         monkeypatch.setattr(table.motions, "_turns", dict)

@@ -13,6 +13,7 @@ from tests.tables import midway_kit
 from umpire import host as hosts
 from umpire import incoming
 from umpire.host import Host
+from umpire.in_play import Live
 from umpire.store import Store
 from umpire.table import ledger
 from umpire.table.asks import DICE, Refusal
@@ -43,16 +44,16 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
     return Host(store, dice=Falls(6, 4, 3, 5, 2, 1))
 
 
-def opened(host: Host, **settings: JSON) -> hosts.Live:
+def opened(host: Host, **settings: JSON) -> Live:
     return host.live(host.create("lone", {"umpire": False, "dice": "app", **settings}, "l"))
 
 
-def guess(live: hosts.Live, n: int) -> None:
+def guess(live: Live, n: int) -> None:
     with live.changing() as table:
         table.answer(RED, table.asks[RED].name, n, SEAT)
 
 
-def answers(live: hosts.Live) -> list[tuple[str, str, JSON]]:
+def answers(live: Live) -> list[tuple[str, str, JSON]]:
     """What was answered for chance: the ask, by which hand, what fell."""
     return [(e.ask, e.by, e.value) for e in live.table.entries if e.party == DICE]
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from umpire import __version__, incoming
-from umpire.host import Fault, Host, NoSuchTable
+from umpire.host import Host, NoSuchTable
+from umpire.in_play import Fault
 from umpire.store import CODE_LETTERS, Store
 from umpire.table.asks import Refusal
 from umpire.table.ledger import Entry, Header, NotALedger

@@ -20,7 +20,7 @@ from umpire.games.carrier import parts, scenarios
 from umpire.games.carrier.plot import FORCE, STRIKE, fresh
 from umpire.games.carrier.sequence import BLANK, BLANKS, begin_turn
 from umpire.games.carrier.telling import tell
-from umpire.host import Live
+from umpire.in_play import Live
 from umpire.table.asks import Ask, Chance, Refusal
 from umpire.table.charts import Cells
 from umpire.table.script import Play, Steps

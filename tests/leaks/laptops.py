@@ -13,14 +13,14 @@ import pytest
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from tests.web.room import Device, Room
-from umpire.host import Live
+from umpire.in_play import Live
 from umpire.web.guard import Turnstile
 
 JSON = Any
 Said = tuple[str, list[tuple[str, str]], bytes]
 """An answer: status, headers, body."""
 
-DRAWS = ("umpire.host", "umpire.store", "umpire.web.join", "umpire.web.guard", "umpire.web.kits")
+DRAWS = ("umpire.host", "umpire.in_play", "umpire.store", "umpire.web.join", "umpire.web.guard", "umpire.web.kits")
 TABLES = ("entries", "dispatches", "positions", "seats", "codes", "drafts", "notices", "kits", "tables")
 
 

@@ -170,7 +170,7 @@ def test_the_rules_draw_no_lots() -> None:
         assert not [name for name in calls(path) if re.match(r"(random|secrets|time|datetime)\.", name)], path.name
         assert not {"secrets", "uuid", "time", "datetime"} & imported(path), path.name
     drawn = {path.name: [name for name in calls(path) if name.startswith("random.")] for path in code}
-    assert {name: calls for name, calls in drawn.items() if calls} == {"host.py": ["random.Random"]}, (
+    assert {name: calls for name, calls in drawn.items() if calls} == {"in_play.py": ["random.Random"]}, (
         "the one is seeded with an ask's name: the stopgap of a side that the app plays"
     )
 

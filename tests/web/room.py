@@ -18,7 +18,8 @@ from werkzeug.test import TestResponse
 
 from tests.games.midway_scenes import run, z
 from tests.tables import hand_of, midway_kit
-from umpire.host import Host, Live
+from umpire.host import Host
+from umpire.in_play import Live
 from umpire.serving import build
 from umpire.store import Store
 from umpire.table import seals
@@ -266,7 +267,8 @@ def ideal_hashes() -> Iterator[None]:
     """Seals that say nothing at all and fingerprints that begin alike, so that two worlds can be compared byte by byte."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(seals, "sealed", lambda commitments: "5ea1" * 16)
-        patch.setattr("umpire.host.new_nonce", lambda: "5a" * 16)
+        for module in ("umpire.host", "umpire.in_play"):
+            patch.setattr(f"{module}.new_nonce", lambda: "5a" * 16)
         yield
 
 

@@ -23,7 +23,8 @@ from umpire.games.midway import sheets
 from umpire.games.midway.packet import _grown
 from umpire.games.midway.terms import SIDES
 from umpire.games.paper import HEIGHT, Block, Column, Page, Sheet, paged, ruled, tall
-from umpire.host import Host, Live
+from umpire.host import Host
+from umpire.in_play import Live
 from umpire.store import Store
 from umpire.table.board import ZoneBoard
 from umpire.table.table import Hand, Table

@@ -8,7 +8,8 @@ from pathlib import Path
 from flask import Flask, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from umpire.host import Fault, Host
+from umpire.host import Host
+from umpire.in_play import Fault
 from umpire.table.words import trace
 from umpire.troubles import StoreError
 from umpire.web import desk, guard, join, kits, lobby, prints, proofs, report, screen, seat

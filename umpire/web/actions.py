@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from umpire.host import Fault, Live, Refused
+from umpire.in_play import Fault, Live, Refused
 from umpire.rows import DraftRow
 from umpire.table import ledger
 from umpire.table.asks import DICE, PUBLIC_PARTIES, TABLE, Ask, Challenge, Chance, Refusal

@@ -7,7 +7,7 @@ import secrets
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.host import Live, now
+from umpire.in_play import Live, now
 from umpire.rows import CodeRow, SeatRow
 from umpire.troubles import CodeSpent, CodeUnknown
 from umpire.web.guard import hashed

@@ -11,7 +11,8 @@ from typing import Any
 
 from flask import Flask, Response, g, has_request_context
 
-from umpire.host import Fault, Host, NoSuchTable
+from umpire.host import Host, NoSuchTable
+from umpire.in_play import Fault
 from umpire.troubles import StoreError
 from umpire.web.bridge import Bridge
 from umpire.web.guard import SEALS, Desk, from_the_laptop, host_is_ours

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from umpire import incoming
 from umpire.games import BROUGHT, GAMES, TITLES
 from umpire.games.who_knows import who_knows
-from umpire.host import Fault, Live
+from umpire.in_play import Fault, Live
 from umpire.rows import KitRow, SeatRow, TableRow
 from umpire.table.asks import Refusal
 from umpire.table.ledger import NotALedger

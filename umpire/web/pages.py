@@ -15,7 +15,7 @@ from typing import Any
 from flask import Response, current_app, make_response, render_template, request
 
 from umpire.games import faces
-from umpire.host import Refused
+from umpire.in_play import Refused
 from umpire.rows import NoticeRow, SeatRow
 from umpire.table.asks import PUBLIC_PARTIES, TABLE, Ask, Chance
 from umpire.table.charts import Cells

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 from markupsafe import Markup
 
 from umpire.games import ByGame
-from umpire.host import Live
+from umpire.in_play import Live
 from umpire.table.table import Table
 from umpire.table.words import canonical
 from umpire.web import screen, seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from umpire.host import Live
+from umpire.in_play import Live
 from umpire.rows import SeatRow
 from umpire.table.asks import Refusal
 from umpire.web import actions, at_any_time, qr

@@ -8,7 +8,8 @@ from typing import Any
 
 from flask import abort, current_app, request
 
-from umpire.host import Host, Live, NoSuchTable
+from umpire.host import Host, NoSuchTable
+from umpire.in_play import Live
 from umpire.rows import SeatRow
 from umpire.table.plot import PUBLIC, UMPIRE
 from umpire.table.table import Hand
